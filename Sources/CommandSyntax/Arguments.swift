@@ -75,7 +75,7 @@ package struct ArgumentFacts: Sendable {
 extension ArgumentFacts {
   /// The options that every command takes.
   package static let help = Self(
-    kind: .flag, names: ["-h", "--help"], values: [], help: "Print help; -h in less than a screen.")
+    kind: .flag, names: ["-h", "--help"], values: [], help: "Print help; -h prints a short form.")
   package static let version = Self(
     kind: .flag, names: ["--version"], values: [], help: "Print the version.")
 }

@@ -37,7 +37,7 @@ package struct CommandParser<Root: ArgumentGroup> {
           operands += words
           return
         }
-        if words.isEmpty { throw UsageError("a command is missing after --") }
+        if words.isEmpty { throw UsageError("no command given after --") }
         return rest(&root, Array(words))
       }
       if word.hasPrefix("--") {
@@ -85,7 +85,7 @@ package struct CommandParser<Root: ArgumentGroup> {
         if isLong { throw UsageError("unknown option \(word); did you mean \(long)?") }
         if word.count > 2 {
           throw UsageError(
-            "unknown option \(name) in \(word); put -- before words that begin with -")
+            "unknown option \(name) in \(word); put -- before arguments that start with -")
         }
         throw unknown(name, hasValue: false)
       }

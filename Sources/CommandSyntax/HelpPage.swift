@@ -27,7 +27,7 @@ package struct HelpPage {
       page.add(
         heading: heading.isEmpty ? "Options" : heading, words: facts.map(\.synopsis))
     }
-    page.add("\nAll of it: targets \(about.name) --help")
+    page.add("\nAll options: targets \(about.name) --help")
     return page.text
   }
 

@@ -109,7 +109,9 @@ public final class TestLoop<State: Sendable, Event: Equatable & Sendable> {
   ) throws(TestLoopFailure) {
     try expectNothingLeft()
     loop.send(event)
-    guard !arrivals.events.isEmpty else { throw TestLoopFailure("\(event) has not come") }
+    guard !arrivals.events.isEmpty else {
+      throw TestLoopFailure("expected event \(event), but none arrived")
+    }
     try take(event, change)
   }
 
@@ -125,7 +127,8 @@ public final class TestLoop<State: Sendable, Event: Equatable & Sendable> {
     let limit = limit ?? timeLimit
     let isLate = await waitForArrival(within: limit)
     guard !arrivals.events.isEmpty else {
-      throw TestLoopFailure("\(event) has not come" + (isLate ? " within \(limit)" : ""))
+      throw TestLoopFailure(
+        "expected event \(event), but none arrived" + (isLate ? " within \(limit)" : ""))
     }
     try take(event, change)
   }
@@ -140,7 +143,7 @@ public final class TestLoop<State: Sendable, Event: Equatable & Sendable> {
   ) throws(TestLoopFailure) {
     var left = requests
     for request in repeat each expected { try Self.remove(request, from: &left) }
-    guard left.isEmpty else { throw TestLoopFailure("also asked for: \(left)") }
+    guard left.isEmpty else { throw TestLoopFailure("unexpected requests: \(left)") }
   }
 
   /// Checks that all events were received and there are no requests, and stops the loop.
@@ -158,14 +161,16 @@ public final class TestLoop<State: Sendable, Event: Equatable & Sendable> {
 extension TestLoop {
   private func expectNothingLeft() throws(TestLoopFailure) {
     guard let first = arrivals.events.first else { return }
-    throw TestLoopFailure("\(first.event) has come and was not received")
+    throw TestLoopFailure("unreceived event: \(first.event)")
   }
 
   private func take(
     _ expected: Event, _ change: (inout State) -> Void
   ) throws(TestLoopFailure) {
     let (event, state) = arrivals.events.removeFirst()
-    guard event == expected else { throw TestLoopFailure("\(event) has come, not \(expected)") }
+    guard event == expected else {
+      throw TestLoopFailure("expected event \(expected), but received \(event)")
+    }
     var changed = self.state
     change(&changed)
     self.state = state
@@ -190,9 +195,10 @@ extension TestLoop {
     if let place = left.firstIndex(where: { ($0 as? Request) == request }) {
       left.remove(at: place)
     } else if let other = left.first(where: { "\($0)" == "\(request)" }) {
-      throw TestLoopFailure("\(request) is asked for as \(type(of: other)), not \(Request.self)")
+      throw TestLoopFailure(
+        "expected request \(request) as \(Request.self), but it is a \(type(of: other))")
     } else {
-      throw TestLoopFailure("\(request) is not asked for, but \(left)")
+      throw TestLoopFailure("expected request \(request), but the state asks for \(left)")
     }
   }
 

@@ -50,7 +50,7 @@ package struct RequestChannel {
   package func answer(_ answer: HelperAnswer) {
     var line = answer.line
     if line.count > Self.largestAnswer {
-      let failure = HelperFailure(reason: "a page of names that is too large", mayRetry: false)
+      let failure = HelperFailure(reason: "a page of names is too large", mayRetry: false)
       line = HelperAnswer(id: answer.id, .failure(failure)).line
     }
     var written = 0

@@ -16,12 +16,12 @@ package enum LoadError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .leftOut(let report): "input: \(report)"
-    case .nothingNew(let pages): "stopped after \(pages) pages that brought nothing new"
+    case .nothingNew(let pages): "stopped after \(pages) pages without a new row"
     case .outOfTime(let limit):
-      "stopped after \(limit.components.seconds) s; --time-limit gives the source more"
+      "stopped after \(limit.components.seconds) s; --time-limit sets a longer limit"
     case .keepsNoOrder(let list):
       "--order input: \(list.text) does not keep the order of its rows; "
-        + "it will after targets recipe -l \(list.option) --set order input"
+        + "to keep it, run targets recipe -l \(list.option) --set order input"
     }
   }
 }

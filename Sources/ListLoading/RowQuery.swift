@@ -102,7 +102,9 @@ package struct RowQuery: Sendable {
     let read = try await Reading(source, self, filter)
     let repeated = source.isPaged ? 0 : read.index.duplicateCount
     if let line = read.count.notice(of: source) { notice(line) }
-    if repeated > 0 { notice("input: \(repeated) repeated \(repeated.noun("name")) dropped") }
+    if repeated > 0 {
+      notice("input: \(repeated.grouped) duplicate \(repeated.noun("name")) skipped")
+    }
     var flags = try await store.flagTable(in: list, for: source)
     flags.see(read.index)
     if source.tellsRows {

@@ -84,7 +84,7 @@ extension LinePages: RowSource {
 extension HelperPages: RowSource {
   package func ordered(by order: NameOrder) throws -> HelperPages {
     guard case .column(let title, _) = order.rows else { return self }
-    throw PageSourceError.noOrderColumn("a source by pages", title, known: [])
+    throw PageSourceError.noOrderColumn("a paged source", title, known: [])
   }
   package var scope: FlagTable.Scope { .source(identity) }
   package var givesRevisions: Bool { true }

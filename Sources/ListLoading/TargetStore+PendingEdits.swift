@@ -44,7 +44,7 @@ extension TargetStore {
     guard let newest else { return StoreError.changedSince(name).description }
     let author = newest.author.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
     let what = newest.verdict ?? newest.kind.word
-    return "\(name.original): \(what)\(author) since: nothing was changed"
+    return "\(name.original) was changed since: \(what)\(author); nothing was changed"
   }
 
   private func answer(

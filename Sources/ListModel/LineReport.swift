@@ -99,7 +99,7 @@ package struct LineReport: Equatable, Sendable {
 }
 
 extension LineReport: CustomStringConvertible {
-  /// A line for the user, such as `3 lines left out (2 empty, 1 not UTF-8: line 7)`, and the same of
+  /// A line for the user, such as `3 lines skipped (2 empty, 1 not UTF-8: line 7)`, and the same of
   /// what was taken.
   package var description: String {
     let faults = Fault.allCases.filter { count(of: $0) > 0 }
@@ -108,7 +108,7 @@ extension LineReport: CustomStringConvertible {
     if details.isEmpty, !others.isEmpty { return others.joined(separator: "; ") }
     let lines = "\(leftOutCount) \(unit.rawValue)\(leftOutCount == 1 ? "" : "s")"
     let all = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
-    return (["\(lines) left out" + all] + others).joined(separator: "; ")
+    return (["\(lines) skipped" + all] + others).joined(separator: "; ")
   }
 
   private func description(of fault: Fault) -> String {
@@ -119,12 +119,12 @@ extension LineReport: CustomStringConvertible {
     case .notUTF8: return "\(count) not UTF-8: \(places(of: fault))"
     case .tooLong: return "\(count) too long: \(places(of: fault))"
     case .longLine: return "\(count) longer than 16 MiB: \(places(of: fault))"
-    case .containsNUL: return "\(count) with a NUL: \(places(of: fault))"
-    case .uneven: return "\(count) row\(s) with more or fewer columns: \(places(of: fault))"
-    case .openQuote: return "\(count) quote\(s) not closed: \(places(of: fault))"
-    case .longDetail: return "\(count) detail\(s) cut: \(places(of: fault))"
+    case .containsNUL: return "\(count) containing NUL: \(places(of: fault))"
+    case .uneven: return "\(count) row\(s) with too many or too few columns: \(places(of: fault))"
+    case .openQuote: return "\(count) unclosed quote\(s): \(places(of: fault))"
+    case .longDetail: return "\(count) detail\(s) cut short: \(places(of: fault))"
     case .mendedDetail:
-      return "\(count) detail\(s) with bytes that are no text: \(places(of: fault))"
+      return "\(count) detail\(s) with invalid UTF-8: \(places(of: fault))"
     }
   }
 

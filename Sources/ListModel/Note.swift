@@ -32,9 +32,9 @@ package enum NoteError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .empty: "a note needs a text"
-    case .tooLong: "a note takes at most \(Note.mostBytes) bytes"
-    case .containsNUL: "a note has no NUL"
+    case .empty: "the note is empty"
+    case .tooLong: "a note can have at most \(Note.mostBytes) bytes"
+    case .containsNUL: "a note cannot contain NUL"
     }
   }
 }

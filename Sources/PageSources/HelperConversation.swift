@@ -101,6 +101,7 @@ extension HelperError {
       } else {
         .whenever
       }
-    self = .refused(reason: reason.isEmpty ? "failed without a reason" : reason, advice: advice)
+    self = .refused(
+      reason: reason.isEmpty ? "failed without giving a reason" : reason, advice: advice)
   }
 }

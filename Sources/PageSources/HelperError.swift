@@ -44,18 +44,18 @@ extension HelperError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noScheme(let address):
-      "\(address): begins with no scheme, such as https: or demo:"
+      "\(address): no scheme, such as https: or demo:"
     case .missing(let name):
-      "\(name): not found, neither beside this program nor on the PATH"
+      "\(name): not found, neither beside targets nor in a directory of PATH"
     case .cannotStart(let name, let reason): "\(name): cannot be started: \(reason)"
     case .ended(let name, let reason): "\(name): \(reason)"
     case .silent(let name, let limit): "\(name): no answer within \(limit.components.seconds) s"
-    case .garbled(let name): "\(name): what it wrote is no answer"
-    case .flooded(let name, let limit): "\(name): an answer of more than \(limit) bytes"
+    case .garbled(let name): "\(name): invalid answer"
+    case .flooded(let name, let limit): "\(name): answer larger than \(limit) bytes"
     case .refused(let reason, _): reason
-    case .circular: "the list goes round in circles: its next page was there before"
-    case .endless(let pages): "stopped after \(pages) pages: the list seems to have no end"
-    case .tooLong(let rows): "stopped after \(rows) rows: the list seems to have no end"
+    case .circular: "the list loops: its next page was read before"
+    case .endless(let pages): "stopped after \(pages) pages: the list seems endless"
+    case .tooLong(let rows): "stopped after \(rows) rows: the list seems endless"
     }
   }
 }

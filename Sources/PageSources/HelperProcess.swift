@@ -131,7 +131,7 @@ final class HelperProcess {
     switch ending {
     case .signalled(SIGKILL): "stopped answering"
     case .signalled(let signal): "crashed (\(String(cString: strsignal(signal))))"
-    case .exited(let status): "ended without an answer (exit code \(status))"
+    case .exited(let status): "ended without an answer (exit status \(status))"
     case .notStarted(let reason): reason
     case .unknown: "\(ending)"
     }

@@ -33,16 +33,16 @@ extension PageSourceError: CustomStringConvertible {
     case .encoding(let input, let encoding):
       "\(input): looks like \(encoding.rawValue); "
         + "convert it with iconv -f \(encoding.rawValue) -t UTF-8"
-    case .cannotStartOver(let input): "\(input): cannot be read a second time: it is a pipe"
+    case .cannotStartOver(let input): "\(input): cannot be read twice: it is a pipe"
     case .noColumn(let input, let column, let known):
-      "\(input): there is no column “\(column)”; the header has \(Self.list(known))"
+      "\(input): no column “\(column)”; the header has \(Self.list(known))"
     case .noOrderColumn(let input, let column, let known):
-      "--order: \(input) has no column “\(column)” beside the name; it has \(Self.list(known))"
+      "--order: \(input) has no column “\(column)” besides the name; it has \(Self.list(known))"
     case .ambiguousColumn(let input, let column):
-      "\(input): several columns are called “\(column)”: give the number of one"
+      "\(input): several columns have the title “\(column)”; use the number of one"
     case .differingRows(let key, let hasIDs):
       "input: rows with the \(key.isID ? "ID" : "name") “\(key.text)” differ in other columns; "
-        + (hasIDs ? "" : "set --id-column, or ") + "use --merge-repeated to take the last one"
+        + (hasIDs ? "" : "set --id-column, or ") + "use --merge-repeated to keep the last one"
     }
   }
 

@@ -35,7 +35,7 @@ public struct PagesByContinuation<Contents: Sendable, Token: Hashable & Sendable
     if case .at(let given) = cursor { token = given }
     let page = try await read(token)
     if let token, page.next == token {
-      throw PageFailure(reason: "the page is its own successor", retryAdvice: .never)
+      throw PageFailure(reason: "the next page has the same token as this one", retryAdvice: .never)
     }
     return page.mapCursor(Cursor.at)
   }

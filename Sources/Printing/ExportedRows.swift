@@ -51,7 +51,7 @@ package struct ExportedRows {
         try readLines(bytes) { try Row(line: $0).read(hasSection: hasSections, own) }
       case .todo: try readLines(bytes) { ReadRow(row: try Self.todo($0)) }
       default:
-        throw Failure("--format \(format.rawValue): only csv, ndjson and todo are read")
+        throw Failure("--format \(format.rawValue): only csv, ndjson and todo can be imported")
       }
     }
     self.checksum = checksum.digits
@@ -75,7 +75,7 @@ package struct ExportedRows {
         rows[place].remark.verdict = verdict
       } else {
         // The row is open in either case; its earlier verdict is unknown.
-        add(fault: "row \(number): no verdict is called \(word), so that it is open and undecided")
+        add(fault: "row \(number): no verdict “\(word)”; imported as open")
       }
     }
   }
@@ -169,10 +169,10 @@ package struct ExportedRows {
       let word = word ?? "open"
       if word == "open" { return nil }
       guard let known = VerdictClass(rawValue: word) else {
-        throw Failure("no class is called \(word)")
+        throw Failure("no class “\(word)”")
       }
       guard let verdict = Verdict(Self.given(verdict) ?? word, known) else {
-        throw Failure("no verdict of class \(word) is called \(verdict ?? "")")
+        throw Failure("no verdict “\(verdict ?? "")” of class \(word)")
       }
       if let own = own[verdict.word], own != verdict {
         throw Failure("\(own.word) means \(own.class) in the list, not \(word)")
@@ -186,7 +186,7 @@ package struct ExportedRows {
 
     private func moment(_ text: String?) throws -> Moment? {
       guard let text = Self.given(text) else { return nil }
-      guard let moment = Moment(text) else { throw Failure("no moment: \(text)") }
+      guard let moment = Moment(text) else { throw Failure("invalid time “\(text)”") }
       return moment
     }
   }
@@ -233,7 +233,7 @@ package struct ExportedRows {
     try RecordTexts.forEach(in: bytes, form: .csv) { fields in
       guard let known = titles else {
         guard fields.contains("name") else {
-          throw Failure("\(path): the header has no column “name”, as show prints it")
+          throw Failure("\(path): the header has no column “name”, which show prints")
         }
         titles = fields
         return
@@ -311,5 +311,5 @@ extension ExportedRows.Row {
     }
   }
 
-  private static var noRow: Failure { Failure("no row as show prints it") }
+  private static var noRow: Failure { Failure("not a row as show prints it") }
 }

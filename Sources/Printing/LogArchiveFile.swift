@@ -65,6 +65,6 @@ package final class LogArchiveFile {
   }
 
   private static func failure(_ path: String, _ error: any Error) -> Failure {
-    Failure("log: \(path): \(error): nothing was archived")
+    Failure("log: \(path): \(error); nothing was archived")
   }
 }

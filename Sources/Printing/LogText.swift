@@ -10,7 +10,7 @@ package struct LogText {
   package init(_ entries: [LogEntry], glyphs: Glyphs) {
     lines =
       entries.isEmpty
-      ? [Self.line("nothing has happened yet", glyphs)]
+      ? [Self.line("no history yet", glyphs)]
       : entries.map { Self.line(Self.text(of: $0), glyphs) }
   }
 
@@ -33,7 +33,7 @@ package struct LogText {
     // The line of a single row has no checksum.
     let checksum = entry.name == nil ? entry.checksum.map { "  checksum \($0)" } : nil
     return [
-      entry.time?.local ?? "at some time    ", author.padded(to: 10),
+      entry.time?.local ?? "unknown time    ", author.padded(to: 10),
       (entry.verdict ?? entry.kind.rawValue).padded(to: 8),
       name + until + note + command + (checksum ?? "")
         + (entry.undoneBy != nil ? "  [undone]" : ""),

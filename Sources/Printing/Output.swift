@@ -15,10 +15,10 @@ package struct Output: ~Copyable {
 
     package var description: String {
       switch self {
-      case .unwritten(let reason): "cannot write the output: \(reason)"
+      case .unwritten(let reason): "cannot write output: \(reason)"
       case .namesLeftOut(let count):
-        "\(count.grouped) \(count.noun("name")) left out, for line feeds in them: --print0, csv, "
-          + "json and ndjson can hold those"
+        "\(count.grouped) \(count.noun("name")) with newlines skipped; use --print0, "
+          + "csv, json or ndjson"
       }
     }
   }

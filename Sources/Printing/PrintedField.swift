@@ -44,7 +44,7 @@ package enum PrintedFields {
 
   package static let outcome = [
     PrintedField("command", .text, "The command with its arguments, quoted."),
-    PrintedField("status", .number, "How it ended; absent: unknown."),
+    PrintedField("status", .number, "How it ended; absent if unknown."),
     PrintedField("message", .text, "The last line of its standard error."),
     PrintedField("at", .time, "When it started or ended."),
     PrintedField("by", .text, "Who ran it."),
@@ -68,7 +68,7 @@ package enum PrintedFields {
 
   package static let list = [
     PrintedField("list", .text, "The name of the list."),
-    PrintedField("place", .text, "The folder that it belongs to; empty for none."),
+    PrintedField("place", .text, "The folder or address it belongs to, or empty."),
     PrintedField("rows", .number, "How many rows it has."),
     PrintedField("open", .number, "How many of them are open."),
     PrintedField("dead", .number, "How many are dead."),
@@ -78,7 +78,7 @@ package enum PrintedFields {
   package static let log = [
     PrintedField("when", .time, "When it was done."),
     PrintedField("author", .text, "Who did it (--as)."),
-    PrintedField("role", .text, "On a server, the role of the database."),
+    PrintedField("role", .text, "On a server, the database role."),
     PrintedField("what", .text, "decided, reopened, added, dropped, undone and so on."),
     PrintedField("name", .text, "The row."),
     PrintedField("id", .text, "Its ID."),
@@ -90,17 +90,17 @@ package enum PrintedFields {
     PrintedField("rows", .number, "How many rows it is about."),
     PrintedField("undoes", .number, "The number of the edit that it undoes."),
     PrintedField("undoneBy", .number, "The number of the edit that undoes it."),
-    PrintedField("number", .number, "The number of the edit, which its rows share."),
-    PrintedField("checksum", .text, "Of what was imported or archived (XXH3)."),
+    PrintedField("number", .number, "The number of the edit; its rows share it."),
+    PrintedField("checksum", .text, "Checksum of what was imported or archived (XXH3)."),
   ]
 
   /// The fields of `stats` in JSON.
   package static let stats =
-    counts.map { PrintedField($0, .number, "How many rows are that.") } + [
+    counts.map { PrintedField($0, .number, "The number of such rows.") } + [
       PrintedField("verdicts", .object, "How many rows have each verdict."),
       PrintedField("days", .array, "Objects: day, and how many rows were decided."),
       PrintedField("authors", .array, "Objects: author, and how many rows were decided."),
-      PrintedField("oldestOpen", .text, "The row that is open for the longest time."),
+      PrintedField("oldestOpen", .text, "The row that has been open longest."),
     ]
 
   static let counts = ["rows", "open", "dead", "ok", "changed", "snoozed", "liked", "noted"]
@@ -149,20 +149,20 @@ enum RowField: String, CaseIterable {
     case .section: "The title of its section."
     case .name: "The name."
     case .id: "The ID, if it has one."
-    case .source: "The address of the source that counts the ID."
+    case .source: "The address of the source that gave the ID."
     case .class: "open, dead or ok; open also if changed or snoozed."
     case .verdict: "The verdict, if the decision counts."
     case .changed: "The row has changed since it was decided."
     case .earlier: "The verdict of a changed row."
-    case .liked: "You like it."
+    case .liked: "The row is liked."
     case .note: "The note."
     case .until: "The end of its snooze."
-    case .decidedAt: "When it was decided, also if that does not count."
+    case .decidedAt: "When it was decided, even if the decision does not count."
     case .decidedBy: "Who decided it."
     case .decidedRevision: "The revision that the decision is about."
     case .revision: "The revision of the row now."
     case .detail: "Its other columns, joined by two blanks."
-    case .columns: "The same: title (or number) to value."
+    case .columns: "The same by title (or number)."
     case .new: "The last mirror added it."
     case .dropped: "It is no longer in the list."
     case .outcomes: "How commands of run ended for it; see below."

@@ -27,17 +27,17 @@ package struct StatsText {
         + (word == "open" ? " of \(stats.count.grouped)" : "")
     }
     texts.append("")
-    if let list { texts.append("decided in the list \(list.text):") }
+    if let list { texts.append("decided in list \(list.text):") }
     texts += Self.bars(stats, glyphs: glyphs)
     if !stats.authors.isEmpty {
       texts.append("")
       texts += stats.authors.map { author in
-        "\(Self.right(author.count)) by \(author.name.isEmpty ? "somebody" : author.name)"
+        "\(Self.right(author.count)) by \(author.name.isEmpty ? "an unknown author" : author.name)"
       }
     }
     if let oldest = stats.oldestOpen {
-      let time = stats.oldestAdded.map { ", since \($0.localDate)" } ?? ""
-      texts += ["", "the oldest open row: \(oldest.original)\(time)"]
+      let time = stats.oldestAdded.map { ", added \($0.localDate)" } ?? ""
+      texts += ["", "oldest open row: \(oldest.original)\(time)"]
     }
     self.texts = texts
     self.glyphs = glyphs

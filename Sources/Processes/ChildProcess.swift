@@ -239,9 +239,9 @@ extension ChildProcess.Ending: CustomStringConvertible {
   package var description: String {
     switch self {
     case .exited(let status): "exit status \(status)"
-    case .signalled(let number): "ended by \(Self.name(of: number))"
-    case .notStarted(let reason): "not started: \(reason)"
-    case .unknown: "how it ended is not known"
+    case .signalled(let number): "killed by \(Self.name(of: number))"
+    case .notStarted(let reason): "could not be started: \(reason)"
+    case .unknown: "how it ended is unknown"
     }
   }
 

@@ -26,9 +26,9 @@ extension DataSourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .sectionOutOfRange(let section, let count):
-      "no section at offset \(section): the list has \(count)"
+      "section offset \(section) is out of range: the list has \(count)"
     case .itemOutOfRange(let path, let count):
-      "no item at \(path): section \(path.section) has \(count)"
+      "item \(path) is out of range: section \(path.section) has \(count)"
     case .unknownIndexTitle(let title, let position):
       // The debug form keeps a title with line breaks on one line.
       "no index title \(title.debugDescription) at offset \(position)"

@@ -8,7 +8,7 @@ extension Browser.State {
     if let failure = intakeFailure { return .init(failure, isError: true) }
     if let notice = pagingNotice { return notice }
     guard intake.isComplete else { return nil }
-    let names = "\(index.count) \(index.count.noun("name"))"
+    let names = "\(index.count.grouped) \(index.count.noun("name"))"
     let readOnly = settings.isReadOnly ? "read-only" : nil
     return .init([names, intakeRemark, readOnly].compactMap { $0 }.joined(separator: "; "))
   }

@@ -79,16 +79,16 @@ package actor ScriptLines {
   /// The bytes of a byte order mark and of a carriage return.
   private static let mostOfEnds = 4
 
-  private static var tooLong: Line { .unusable("the line has more than 8,192 bytes") }
+  private static var tooLong: Line { .unusable("the line is longer than 8,192 bytes") }
 
   private func usable(_ line: ArraySlice<UInt8>) -> Line {
     var line = line
     if line.last == 0x0D { line.removeLast() }
     if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     if line.count > Self.mostBytes { return Self.tooLong }
-    if line.contains(0) { return .unusable("the line has a NUL") }
+    if line.contains(0) { return .unusable("the line contains NUL") }
     guard let text = String(validating: line, as: UTF8.self) else {
-      return .unusable("the line is not UTF-8")
+      return .unusable("the line is not valid UTF-8")
     }
     return .text(text)
   }

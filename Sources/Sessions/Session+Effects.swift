@@ -8,6 +8,7 @@ import Pagination
 import Threads
 import Synchronization
 import TargetStore
+import TerminalText
 
 /// The effects that the state requests, except those of the terminal.
 @MainActor
@@ -166,7 +167,9 @@ struct SessionEffects {
     Effect(request: \.listingToSave) { [background] save in
       do {
         let count = try await background.run { try NameFile.write(save.listing, to: save.path) }
-        return .saved(number: save.number, .init("\(count) names written to \(save.path)"))
+        return .saved(
+          number: save.number,
+          .init("\(count.grouped) \(count.noun("name")) written to \(save.path)"))
       } catch {
         return .saved(number: save.number, .init("\(error)", isError: true))
       }

@@ -74,7 +74,7 @@ extension Session {
       )
       .run()
       let result = ending == .exited(0) ? "" : "\(ending); "
-      return StyledText(DisplayText("targets: \(result)press Enter"))
+      return StyledText(DisplayText("targets: \(result)press Enter to return"))
     }
     return ending == .exited(0) ? nil : .init("\(ending)", isError: true)
   }
@@ -83,7 +83,7 @@ extension Session {
 extension Browser.PendingShellCommand {
   /// Why there is nothing that a command can be about.
   private struct RowMissing: Error, CustomStringConvertible {
-    let description = "select a row first, or leave out {}"
+    let description = "select a row first, or omit {}"
   }
 
   /// The command for the shell.

@@ -96,7 +96,7 @@ extension StoreReport {
       WHERE row_count <> coalesce(rows, 0) OR dead_count <> coalesce(dead, 0)
         OR ok_count <> coalesce(ok, 0)
       """, in: db
-    ) { "the counts of \($0) lists are not those of their rows" }
+    ) { "the counts of \($0) lists differ from their rows" }
     try expectNone("SELECT count(*) FROM row WHERE key IN ('', '=', '#')", in: db) {
       "row has \($0) rows without a name"
     }
@@ -118,14 +118,14 @@ extension StoreReport {
         LEFT JOIN row AS r ON r.list = f.list AND r.key = f.key
       WHERE r.key IS NULL OR \(differs.joined(separator: " OR "))
       """, in: db
-    ) { "\($0) rows are not as the log says" }
+    ) { "\($0) rows differ from the log" }
     try expectNone(
       """
       SELECT count(*) FROM row AS r WHERE (r.verdict IS NOT NULL OR r.until IS NOT NULL
           OR r.note IS NOT NULL OR r.liked IS NOT NULL)
         AND (r.list, r.key) NOT IN (SELECT list, key FROM fact)
       """, in: db
-    ) { "the log does not say how \($0) rows came to be decided" }
+    ) { "the log does not say how \($0) rows were decided" }
     try expectNone(
       """
       SELECT count(*) FROM row AS r LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.decided)

@@ -5,7 +5,8 @@ extension TargetStore {
   ///   other tables have these names; nothing was made then.
   package func createTables() throws(StoreError) {
     guard let server = connection as? ServerConnection else {
-      throw .unusable(path: path, reason: "a store in a file is made by its first edit")
+      throw .unusable(
+        path: path, reason: "the first edit creates a store in a file; there is nothing to do")
     }
     let (path, schema) = (path, server.address.schema)
     try server.administer { db in

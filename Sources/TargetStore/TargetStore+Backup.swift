@@ -15,7 +15,8 @@ extension TargetStore {
   package func backUp(to place: String, replaces: Bool) throws(StoreError) -> Int? {
     guard let files = connection as? FileConnection else {
       throw .unusable(
-        path: path, reason: "on a server: back up with its own tools, or with targets store copy")
+        path: path,
+        reason: "on a server; back it up with the server's tools, or with targets store copy")
     }
     let copy = try StoreFile(path: place)
     if !replaces, access(copy.location, F_OK) == 0 {
@@ -43,7 +44,8 @@ extension TargetStore {
   package func restore(from place: String) throws(StoreError) -> String? {
     guard let files = connection as? FileConnection else {
       throw .unusable(
-        path: path, reason: "on a server: restore with its own tools, or with targets store copy")
+        path: path,
+        reason: "on a server; restore it with the server's tools, or with targets store copy")
     }
     let backup = FileConnection(try StoreFile(path: place), patience: .seconds(10))
     let report = try StoreReport(of: backup)
@@ -51,7 +53,7 @@ extension TargetStore {
       throw .damaged(path: place, reason: trouble)
     }
     guard report != nil else {
-      throw .unusable(path: place, reason: "there is no store in this file")
+      throw .unusable(path: place, reason: "no store in this file")
     }
     return try files.replace(by: backup)
   }

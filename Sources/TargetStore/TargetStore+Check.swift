@@ -17,10 +17,10 @@ extension TargetStore {
     let count = lists.reduce(0) { min($0 + $1.count, 1 << 60) }
     report.facts.append(("names", "\(count)"))
     if mayEdit {
-      report.facts.append(("edits", try isReadOnly() ? "not allowed: read-only" : "allowed"))
+      report.facts.append(("edits", try isReadOnly() ? "not allowed (read-only)" : "allowed"))
     }
     guard let more = try StoreReport(of: connection) else {
-      report.facts.append(("file", "does not exist; the first edit makes it"))
+      report.facts.append(("file", "does not exist; the first edit creates it"))
       return report
     }
     report.facts += more.facts

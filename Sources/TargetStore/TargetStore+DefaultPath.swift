@@ -16,7 +16,7 @@ extension TargetStore {
     }
     guard let home = environment["HOME"], !home.isEmpty else { throw .noPath }
     guard home.hasPrefix("/") else {
-      throw .unusable(path: home, reason: "HOME is not an absolute path; give a file with --store")
+      throw .unusable(path: home, reason: "HOME is not an absolute path; use --store FILE")
     }
     return "\(home)/.local/share/targets/targets.db"
   }

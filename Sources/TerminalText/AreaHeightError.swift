@@ -8,10 +8,10 @@ extension AreaHeightError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAHeight(let text):
-      "\(DisplayText(text).text) is no height: rows (12), a share (40%), or at most so many (~12)"
-    case .noRows(let text): "\(DisplayText(text).text) leaves no row: a height is 1 or more"
+      "“\(DisplayText(text).text)” is not a height; use rows (12), a percentage (40%) or a maximum (~12)"
+    case .noRows(let text): "a height must be 1 or more, not \(DisplayText(text).text)"
     case .moreThanTheWindow(let text):
-      "\(DisplayText(text).text) is more than the window: a share is 100% at most"
+      "a height must be 100% or less, not \(DisplayText(text).text)"
     }
   }
 }

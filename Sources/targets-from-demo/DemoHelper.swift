@@ -6,7 +6,7 @@ enum DemoHelper {
   static func main() throws {
     var channel = RequestChannel()
     var list: Result<DemoList, HelperFailure> = .failure(
-      HelperFailure(reason: "a page was asked for before a list was opened", mayRetry: false))
+      HelperFailure(reason: "a page was requested before a list was opened", mayRetry: false))
     while let request = try channel.next() {
       switch request {
       case .open(let opening):

@@ -10,7 +10,7 @@ struct DemoList {
 
   init(_ opening: HelperRequest.Opening) throws(HelperFailure) {
     if let option = opening.options.keys.min() {
-      throw HelperFailure(reason: "demo: takes no option \(option)", mayRetry: false)
+      throw HelperFailure(reason: "demo: unknown option \(option)", mayRetry: false)
     }
     settings = try DemoSettings(address: opening.address)
     names = DemoNames(seed: settings.seed)
@@ -21,7 +21,7 @@ struct DemoList {
     to order: HelperRequest.PageOrder
   ) -> (answer: HelperAnswer.Outcome, delay: Duration) {
     guard let start = Int(order.cursor ?? "0"), (0...settings.rows).contains(start) else {
-      let failure = HelperFailure(reason: "demo: no page begins there", mayRetry: false)
+      let failure = HelperFailure(reason: "demo: no page starts there", mayRetry: false)
       return (.failure(failure), .zero)
     }
     let attempt = attempts[start, default: 0] + 1
@@ -29,7 +29,7 @@ struct DemoList {
     var random = DemoRandom(seed: settings.seed, UInt64(start), attempt)
     let delay = Duration.milliseconds(Int.random(in: 0...settings.delay, using: &random))
     if Double.random(in: 0..<1, using: &random) < settings.failures {
-      let reason = "demo: failed by chance, as asked for (attempt \(attempt))"
+      let reason = "demo: simulated failure (attempt \(attempt))"
       return (.failure(HelperFailure(reason: reason)), delay)
     }
     return (.page(page(from: start, order)), delay)

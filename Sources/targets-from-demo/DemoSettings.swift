@@ -36,22 +36,22 @@ struct DemoSettings: Equatable {
     case "delay": delay = try Self.number(name, text, in: 0...30_000)
     case "seed":
       guard let number = UInt64(text) else {
-        throw Self.failure("\(name)=\(text): is to be a whole number")
+        throw Self.failure("\(name)=\(text): must be a whole number")
       }
       seed = number
     case "failures":
       guard let share = Double(text), (0...1).contains(share) else {
-        throw Self.failure("\(name)=\(text): is to be a share from 0 to 1")
+        throw Self.failure("\(name)=\(text): must be a share from 0 to 1")
       }
       failures = share
     case "search":
       guard ["on", "off"].contains(text) else {
-        throw Self.failure("\(name)=\(text): is to be on or off")
+        throw Self.failure("\(name)=\(text): must be on or off")
       }
       search = text == "on"
     default:
       throw Self.failure(
-        "\(name): no such setting; there are rows, page, failures, delay, seed and search")
+        "\(name): unknown setting; use rows, page, failures, delay, seed or search")
     }
   }
 
@@ -60,7 +60,7 @@ struct DemoSettings: Equatable {
   ) throws(HelperFailure) -> Int {
     guard let number = Int(text), range.contains(number) else {
       throw failure(
-        "\(name)=\(text): is to be a number from \(range.lowerBound) to \(range.upperBound)")
+        "\(name)=\(text): must be a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

@@ -22,7 +22,7 @@ struct Credentials: Equatable {
       for (number, line) in try Self.lines(of: path).enumerated()
       where !line.isEmpty && !line.hasPrefix("#") {
         guard Self.isField(line) else {
-          throw .badRequest("\(path): line \(number + 1): is not “Name: value”")
+          throw .badRequest("\(path): line \(number + 1): not in the form “Name: value”")
         }
         fields.append(line)
       }
@@ -30,7 +30,7 @@ struct Credentials: Equatable {
     if let token, !token.isEmpty {
       let field = "Authorization: Bearer \(token)"
       guard Self.isField(field) else {
-        throw .badRequest("\(Self.tokenVariable): has a line break or a control character")
+        throw .badRequest("\(Self.tokenVariable): contains a line break or a control character")
       }
       fields.append(field)
     }
@@ -62,15 +62,15 @@ struct Credentials: Equatable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .badRequest("\(path): is not a file")
+      throw .badRequest("\(path): not a regular file")
     }
     guard status.st_mode & 0o077 == 0 else {
-      throw .badRequest("\(path): others can read it; make it your own with chmod 600")
+      throw .badRequest("\(path): readable by others; run chmod 600 on it")
     }
     guard let bytes = try? Files.read(descriptor, limit: largestFile),
       bytes.count <= largestFile, !bytes.contains(0),
       String(validating: bytes, as: UTF8.self) != nil
-    else { throw .badRequest("\(path): is not a short text in UTF-8") }
+    else { throw .badRequest("\(path): too large, or not valid UTF-8") }
     // Split bytes: in a Swift `String`, CR LF is a single character.
     return bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map {
       String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self)

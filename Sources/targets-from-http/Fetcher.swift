@@ -17,7 +17,7 @@ final class Fetcher {
   /// - Throws: ``HTTPError/badRequest(_:)`` if libcurl runs out of memory.
   init(credentials: Credentials, time: Duration, authorities: String?) throws(HTTPError) {
     guard let handle = curl_easy_init(), let multi = curl_multi_init() else {
-      throw .badRequest("libcurl cannot be set up")
+      throw .badRequest("cannot set up libcurl")
     }
     self.handle = handle
     self.multi = multi

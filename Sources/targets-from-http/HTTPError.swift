@@ -55,32 +55,32 @@ extension HTTPError: CustomStringConvertible {
   var description: String {
     switch self {
     case .badRequest(let text): text
-    case .badAddress: "not an address of http or https"
+    case .badAddress: "not an http or https address"
     case .refusedAddress(let address):
-      "not followed, as it leads from https to http, or is neither: \(address)"
-    case .tooManyRedirects(let address): "redirects do not end: \(address)"
-    case .aimlessRedirect(let address): "a redirect to nowhere: \(address)"
+      "redirect not followed (from https to http, or to another scheme): \(address)"
+    case .tooManyRedirects(let address): "too many redirects: \(address)"
+    case .aimlessRedirect(let address): "redirect without a target: \(address)"
     case .status(let status, let address, let wait): Self.text(status, address, wait)
     case .unreachable(let address, let reason): "\(reason): \(address)"
     case .untrusted(let address, let reason): "\(reason): \(address)"
-    case .tooSlow(let address): "no whole answer in time: \(address)"
+    case .tooSlow(let address): "timed out: \(address)"
     case .tooLarge(let address, let reason): "\(reason): \(address)"
     case .wrongShape(let address, let reason): "\(reason): \(address)"
-    case .unwanted: "not wanted any more"
+    case .unwanted: "no longer wanted"
     }
   }
 
   private static func text(_ status: Int, _ address: String, _ wait: Double?) -> String {
     let meaning =
       switch status {
-      case 401: " (no token, or a wrong one)"
-      case 403: " (not allowed)"
+      case 401: " (missing or wrong token)"
+      case 403: " (forbidden)"
       case 404: " (not found)"
       case 429: " (too many requests)"
-      case 503: " (not available now)"
+      case 503: " (service unavailable)"
       default: ""
       }
-    let advice = wait.map { ", to be tried again in \(Int(clamping: $0)) s" } ?? ""
+    let advice = wait.map { "; retry in \(Int(clamping: $0)) s" } ?? ""
     return "the server answered \(status)\(meaning)\(advice): \(address)"
   }
 }

@@ -11,7 +11,7 @@ enum HTTPHelper {
     let token = variable(Credentials.tokenVariable)
     let authorities = variable("SSL_CERT_FILE")
     var channel = RequestChannel()
-    var source: Result<HTTPSource, HTTPError> = .failure(.badRequest("no source was opened"))
+    var source: Result<HTTPSource, HTTPError> = .failure(.badRequest("no source is open"))
     while let request = try channel.next() {
       switch request {
       case .open(let opening):

@@ -39,15 +39,15 @@ struct ListOptions: Equatable {
     for (name, value) in options.sorted(by: { $0.key < $1.key }) { try set(name, to: value) }
     let ways = [pageParameter, offsetParameter, tokenParameter].compactMap { $0 }
     if ways.count > 1 {
-      throw .badRequest("of page-param, offset-param and token-param only one can be given")
+      throw .badRequest("page-param, offset-param and token-param cannot be combined")
     }
     if tokenParameter != nil, next == nil {
-      throw .badRequest("token-param needs next: where the token is found")
+      throw .badRequest("token-param requires next, the path of the token")
     }
   }
 
   private mutating func set(_ name: String, to value: String) throws(HTTPError) {
-    if value.isEmpty { throw .badRequest("\(name): has no value") }
+    if value.isEmpty { throw .badRequest("\(name): requires a value") }
     switch name {
     case "rows": rows = value
     case "name-field": nameField = value
@@ -63,7 +63,7 @@ struct ListOptions: Equatable {
     case "query-param": queryParameter = value
     case "header-file": headerFile = value
     case "timeout": time = .seconds(try Self.number(name, value, in: 1...30))
-    default: throw .badRequest("\(name): no such option of a source of http")
+    default: throw .badRequest("\(name): unknown option for http sources")
     }
   }
 

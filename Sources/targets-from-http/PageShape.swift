@@ -15,7 +15,7 @@ struct PageShape {
   /// - Throws: ``HTTPError/wrongShape(_:reason:)`` or ``HTTPError/tooLarge(_:reason:)``.
   func page(of response: Response, limit: Int) throws(HTTPError) -> HelperPage {
     guard JSONValue.count(in: response.body) <= JSONValue.largestCount else {
-      let reason = "an answer of more than \(JSONValue.largestCount) values"
+      let reason = "answer with more than \(JSONValue.largestCount) values"
       throw .tooLarge(response.address.shown, reason: reason)
     }
     guard let answer = JSONValue(response.body) else {
@@ -26,7 +26,7 @@ struct PageShape {
       let field = options.nameField ?? Self.namePaths.joined(separator: ", ")
       throw .wrongShape(
         response.address.shown,
-        reason: "no row has a name in “\(field)”; --name-field says where it is")
+        reason: "no row has a name at “\(field)”; set its path with --name-field")
     }
     return HelperPage(
       rows: rows, next: next(after: rows.count, answer, response, limit: limit)?.text,
@@ -40,7 +40,7 @@ struct PageShape {
   ) throws(HTTPError) -> JSONValue {
     if let path = options.rows {
       if let list = answer[path: path], list.isList { return list }
-      throw .wrongShape(response.address.shown, reason: "there is no list at “\(path)”")
+      throw .wrongShape(response.address.shown, reason: "no list at “\(path)”")
     }
     if answer.isList { return answer }
     for path in Self.rowPaths {
@@ -48,7 +48,9 @@ struct PageShape {
     }
     throw .wrongShape(
       response.address.shown,
-      reason: "no list, nor one in results, items or data; --source-option rows=PATH says where")
+      reason:
+        "no list at the top or in results, items or data; set its path with --source-option rows=PATH"
+    )
   }
 
   /// A row without a name gets an empty one, so that the program counts it as skipped.

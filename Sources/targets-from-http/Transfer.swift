@@ -132,9 +132,9 @@ final class Transfer {
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let count = body.count + bytes.count
     if count > Self.mostBody {
-      excess = "an answer of more than \(Self.mostBody >> 20) MiB"
+      excess = "answer larger than \(Self.mostBody >> 20) MiB"
     } else if count > 1 << 20, let wire = wireBytes, count / Self.mostRatio > wire {
-      excess = "an answer that unpacks to more than \(Self.mostRatio) times its size"
+      excess = "answer expands to more than \(Self.mostRatio) times its size"
     }
     guard excess == nil else { return false }
     body += bytes
@@ -161,7 +161,7 @@ final class Transfer {
         decoding: errorText.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
       return .untrusted(address.shown, reason: words.isEmpty ? reason : words)
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING:
-      return .unreachable(address.shown, reason: "the answer breaks off")
+      return .unreachable(address.shown, reason: "the answer ended early")
     case CURLE_BAD_CONTENT_ENCODING, CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT,
       CURLE_WEIRD_SERVER_REPLY:
       return .wrongShape(address.shown, reason: reason)

@@ -40,7 +40,7 @@ struct WebAddress: Hashable {
     switch curl_url_set(handle, CURLUPART_URL, reference, flags) {
     case CURLUE_OK: break
     case CURLUE_USER_NOT_ALLOWED:
-      throw .badRequest("a password does not belong into an address: use a file of headers")
+      throw .badRequest("passwords in addresses are not accepted; use --header-file")
     case CURLUE_UNSUPPORTED_SCHEME: throw .refusedAddress(Self.scheme(of: reference))
     default: throw .badAddress
     }

@@ -86,7 +86,7 @@ struct BrowserTests {
     browser.answersEdits = false
     browser.enter(":dead Armeca")
     #expect(browser.state.edits == [])
-    #expect(browser.state.notice?.text == "Armeca is already dead; :reopen makes it open again")
+    #expect(browser.state.notice?.text == "Armeca is already dead; :reopen to open it again")
   }
 
   @Test func undoBringsBackAndRedoTakesAwayAgain() throws {
@@ -129,7 +129,7 @@ struct BrowserTests {
   @Test func aBareEditWorksOnTheOnlyMatchElseAsksForARow() throws {
     var browser = try BrowserDriver(names)
     browser.press(.dead)
-    #expect(browser.state.notice?.text == "select a row first: ↓ does")
+    #expect(browser.state.notice?.text == "select a row first: ↓ to select")
     browser.type("cers")
     browser.press(.dead)
     #expect(browser.dead == ["Cersei Lannister"])
@@ -167,7 +167,7 @@ struct BrowserTests {
     browser.enter("tywin")
     browser.type("")  // the line is empty again, and with it the query
     browser.enter(":dead 2")
-    #expect(browser.state.notice?.text == "there is no row #2")
+    #expect(browser.state.notice?.text == "no row #2")
     browser.enter(":dead 1")
     #expect(browser.dead == ["Tywin Lannister"])
     browser.enter("cersei")
@@ -196,7 +196,7 @@ struct BrowserTests {
     }
     browser.enter("")
     browser.enter(":dead #6")
-    #expect(browser.state.notice?.text == "there is no row #6")
+    #expect(browser.state.notice?.text == "no row #6")
   }
 
   @Test func anErrorGoesWhenSomethingElseIsDone() throws {
@@ -220,7 +220,7 @@ struct BrowserTests {
     browser.type("a")
     browser.enter()
     #expect(browser.state.selected?.name.text == "Armeca")
-    #expect(browser.state.notice?.text == "Enter marks it dead, Esc deselects it")
+    #expect(browser.state.notice?.text == "Enter marks it dead; Esc deselects it")
     #expect(browser.state.query == "a")
     browser.enter()
     #expect(browser.dead == ["Alliser Thorne", "Armeca"])
@@ -234,12 +234,12 @@ struct BrowserTests {
     browser.type("arm")
     browser.enter()
     #expect(browser.state.selected == nil)
-    #expect(browser.state.notice?.text == "all rows are dead")
+    #expect(browser.state.notice?.text == "all these rows are dead")
     browser.type("nobody  here")
     browser.enter()
     #expect(
       browser.state.notice?.text
-        == "no row matches; :add nobody here adds it")
+        == "no row matches; :add nobody here to add it")
   }
 
   @Test func enterOnADeadRowGoesOnToTheNextLivingOne() throws {
@@ -250,17 +250,17 @@ struct BrowserTests {
     #expect(browser.state.selected?.name.text == "Armeca")
     #expect(
       browser.state.notice?.text
-        == "Alliser Thorne is already dead; this is the next living row")
+        == "Alliser Thorne is already dead; moved to the next row that is not")
     #expect(browser.dead == ["Alliser Thorne"])
     browser.enter(":dead Tywin Lannister")
     browser.press(.lastRow)
     browser.enter("")
     #expect(browser.state.selected?.name.text == "Tywin Lannister")
     #expect(
-      browser.state.notice?.text == "Tywin Lannister is already dead, and no living row follows")
+      browser.state.notice?.text == "Tywin Lannister is already dead, and so are all rows after it")
   }
 
-  @Test(arguments: [(false, ", to be seen when you leave"), (true, " above")])
+  @Test(arguments: [(false, "; shown when you quit"), (true, " above")])
   func enterAtAnEmptyPromptPrintsTheRowsAndSaysWhere(isInline: Bool, place: String) throws {
     var browser = try BrowserDriver(names) { $0.printsAbove = isInline }
     browser.enter("")
@@ -343,7 +343,7 @@ struct BrowserTests {
   @Test func anUnknownCommandSaysSo() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":kill")
-    #expect(browser.state.notice?.text == "no command is called :kill; :help lists them")
+    #expect(browser.state.notice?.text == "no command “:kill”; :help lists them")
     #expect(browser.orders == [])
   }
 }

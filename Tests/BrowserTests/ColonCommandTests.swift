@@ -73,10 +73,10 @@ struct ColonCommandTests {
   }
 
   @Test(arguments: [
-    (":un", ":un could be :unlike or :unpick or :undo"),
-    (":fly", "no command is called :fly; :help lists them"),
-    (":add", ":add needs a name"),
-    (":! ", ":! needs a command"),
+    (":un", ":un is ambiguous: :unlike or :unpick or :undo"),
+    (":fly", "no command “:fly”; :help lists them"),
+    (":add", ":add requires a name"),
+    (":! ", ":! requires a command"),
     (":index up", ":index takes on or off"),
   ])
   func aRefusalSaysWhy(line: String, reason: String) {

@@ -39,15 +39,15 @@ struct CoveredRowsTests {
       #expect(overlay != nil)
       browser.review(key, count: count)
       #expect(browser.state.overlay == overlay)
-      #expect(browser.status.hasPrefix("q goes back; \(key.keyLabel) does nothing here"))
+      #expect(browser.status.hasPrefix("\(key.keyLabel) does nothing here; q to close"))
       #expect(browser.steps == steps)
       #expect(browser.state.ticked == nil && browser.state.question == nil)
       #expect(browser.state.takesPlainKeys)
       browser.press(.nextRow)
-      #expect(browser.status.hasPrefix("↑ ↓ scroll, q goes back"))
+      #expect(browser.status.hasPrefix("↑ ↓ to scroll, q to close"))
       browser.review(.leave)
       #expect(browser.state.overlay == nil)
-      #expect(!browser.status.contains("goes back"))
+      #expect(!browser.status.contains("q to close"))
       browser.review(.ok)
       #expect(browser.steps == steps + ["ok, Bob"])
     }
@@ -61,7 +61,7 @@ struct CoveredRowsTests {
     Self.covers[place].1(&browser)
     for key in ["r", "k", "y"] {
       browser.send(.unknownKeyPressed(key, count: 2))
-      #expect(browser.status.hasPrefix("q goes back; \(key) does nothing here"))
+      #expect(browser.status.hasPrefix("\(key) does nothing here; q to close"))
     }
     #expect(browser.steps == [])
     #expect(browser.state.overlay != nil)
@@ -83,7 +83,7 @@ struct CoveredRowsTests {
       #expect(browser.state.question == nil && browser.orders.allSatisfy { !$0.hasPrefix("set") })
       browser.send(.escaped)
       #expect(browser.state.overlay == nil)
-      #expect(!browser.status.contains("goes back"))
+      #expect(!browser.status.contains("q to close"))
     }
   }
 
@@ -97,7 +97,7 @@ struct CoveredRowsTests {
       browser.type(line)
       browser.enter(line)
       #expect(browser.state.overlay == overlay && overlay != nil)
-      #expect(browser.status.hasPrefix("q goes back; Enter does nothing here"), "\(line)")
+      #expect(browser.status.hasPrefix("Enter does nothing here; q to close"), "\(line)")
       #expect(browser.steps == [])
       #expect(browser.state.shellCommandToRun == nil)
       #expect(!browser.orders.contains("consume \(line)") || line.isEmpty)
@@ -127,7 +127,7 @@ struct CoveredRowsTests {
     browser.enter("")
     #expect(browser.orders == [])
     #expect(!browser.state.isLeaving)
-    #expect(browser.status.hasPrefix("q goes back; Enter does nothing here"))
+    #expect(browser.status.hasPrefix("Enter does nothing here; q to close"))
     browser.send(.escaped)
     browser.enter("")
     #expect(browser.orders == ["leave picked(Ada)"])
@@ -140,7 +140,7 @@ struct CoveredRowsTests {
     browser.send(.completionsListed(names))
     browser.press(.dead, line: ":dead ")
     #expect(browser.state.overlay == .completions(names))
-    #expect(browser.status.hasPrefix("Esc goes back; M-x and C-x d do nothing here"))
+    #expect(browser.status.hasPrefix("M-x and C-x d do nothing here; Esc to close"))
     browser.enter(":dead ")
     #expect(browser.steps == [])
     browser.send(.escaped)

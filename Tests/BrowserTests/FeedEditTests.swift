@@ -12,7 +12,7 @@ struct FeedEditTests {
     browser.press(.nextRow, .nextRow, .drop)
     #expect(browser.names == ["Arya", "Cersei"])
     #expect(browser.state.selected?.name.text == "Cersei")
-    #expect(browser.state.notice?.text == "Bran dropped; C-x u undoes")
+    #expect(browser.state.notice?.text == "Bran dropped; C-x u to undo")
     try browser.load(["Bran", "Dany"])
     #expect(browser.names == ["Arya", "Cersei", "Dany"])
     #expect(browser.state.loadedRows == "3 loaded rows")
@@ -67,7 +67,7 @@ struct FeedEditTests {
     browser.enter(":drop Arya")
     browser.enter(":add Arya")
     #expect(browser.names == ["Arya", "Bran"])
-    #expect(browser.state.notice?.text == "Arya is back; C-x u undoes")
+    #expect(browser.state.notice?.text == "Arya is back; C-x u to undo")
   }
 
   @Test func whatWasDroppedInAnEarlierSessionStaysAway() throws {
@@ -87,7 +87,7 @@ struct FeedEditTests {
     #expect(browser.names == ["Arya", "Bran", "Dany"])
     browser.press(.nextRow, .nextRow, .drop)
     #expect(browser.names == ["Arya", "Dany"])
-    #expect(browser.state.notice?.text == "Bran is back; C-x u undoes")
+    #expect(browser.state.notice?.text == "Bran is back; C-x u to undo")
     #expect(browser.state.selected?.name.text == "Dany")
     browser.type("d")
     #expect(browser.names == ["Dany"])
@@ -147,7 +147,7 @@ struct FeedEditTests {
     var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
     browser.enter(":dead Arya")
     #expect(browser.dead == ["Arya", "Arya"])
-    #expect(browser.state.notice?.text == "2 rows changed; C-x u undoes")
+    #expect(browser.state.notice?.text == "2 rows changed; C-x u to undo")
     browser.undo()
     #expect(browser.dead == [])
   }
@@ -235,7 +235,7 @@ struct FeedEditTests {
     try browser.load(["Here"], isLast: true)
     #expect(browser.names == ["Here"])
     browser.enter(":drop Here")
-    #expect(browser.screen().first == "  all rows are dropped; :show dropped shows them")
+    #expect(browser.screen().first == "  all rows are dropped; :show dropped to show them")
   }
 
   @Test func inAKeptListEachRowStandsForItself() throws {

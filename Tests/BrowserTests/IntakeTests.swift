@@ -59,7 +59,7 @@ struct IntakeTests {
     browser.send(.pageRead(.of(count: 1)))
     #expect(browser.orders == [])
     browser.send(.pageRead(.of(count: 1, leftOut: 1)))
-    #expect(browser.orders == [#"leave refused("input: 1 line left out (1 empty)")"#])
+    #expect(browser.orders == [#"leave refused("input: 1 line skipped (1 empty)")"#])
   }
 
   @Test func theFirstQueryIsPrintedOnceAllNamesAreInTheirPlaces() throws {
@@ -79,7 +79,7 @@ struct IntakeTests {
   @Test func aPipeIsNotReadAgain() throws {
     var browser = try BrowserDriver(["Ada"]) { $0.canStartOver = false }
     browser.enter(":reload")
-    #expect(browser.state.notice?.text == "what came through a pipe cannot be read again")
+    #expect(browser.state.notice?.text == "piped input cannot be read again")
     #expect(browser.state.pageToLoad == nil)
     #expect(browser.names == ["Ada"])
   }

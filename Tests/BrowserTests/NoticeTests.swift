@@ -13,7 +13,7 @@ struct NoticeTests {
   func aMessageEndsWithTheNextKey(command: Command) throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Ada")
-    #expect(browser.state.notice?.text == "Ada marked dead; C-x u undoes")
+    #expect(browser.state.notice?.text == "Ada marked dead; C-x u to undo")
     browser.press(command)
     #expect(browser.state.notice == nil)
   }
@@ -47,11 +47,11 @@ struct NoticeTests {
   @Test func whatWasLeftOutStandsBehindTheCountsAndTakesNoMessagesPlace() throws {
     var browser = try BrowserDriver(names, columns: 60) { $0.isFirstRun = true }
     browser.send(.pageRead(.of(count: 1, leftOut: 1)))
-    #expect(browser.status == "3 of 3 · 1 line left out (1 empty)")
+    #expect(browser.status == "3 of 3 · 1 line skipped (1 empty)")
     browser.enter(":dead Ada")
-    #expect(browser.status == "Ada marked dead; C-x u undoes · 3 of 3 · 1 dead")
+    #expect(browser.status == "Ada marked dead; C-x u to undo · 3 of 3 · 1 dead")
     browser.press(.nextRow)
-    #expect(browser.status == "3 of 3 · 1 dead · 1 line left out (1 empty)")
+    #expect(browser.status == "3 of 3 · 1 dead · 1 line skipped (1 empty)")
     browser.type("a")
     #expect(browser.status == "2 of 3 · 1 dead")
   }
@@ -62,8 +62,8 @@ struct NoticeTests {
   }
 
   @Test(arguments: [
-    (Show.all, "arm  strong", "no row matches; :add arm strong adds it"),
-    (.dead, "", "none is dead; :show all shows all"),
+    (Show.all, "arm  strong", "no row matches; :add arm strong to add it"),
+    (.dead, "", "no row is dead; :show all to show all rows"),
   ])
   func whereNothingMatchesThereIsSomethingToDo(
     show: Show, query: String, expected: String
@@ -77,7 +77,7 @@ struct NoticeTests {
   @Test func anotherListIsOpenedFromAKeptOneOnly() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":switch default")
-    #expect(browser.state.notice == .init("this is the list default"))
+    #expect(browser.state.notice == .init("already in list “default”"))
     browser.enter(":switch other")
     #expect(browser.orders.last == "leave opened(other)")
     browser = try BrowserDriver(names) { $0.browsesKeptList = false }
@@ -226,7 +226,7 @@ struct NoticeTests {
       var browser = try BrowserDriver(["Ada"], columns: 100)
       browser.type("a")
       browser.enter("a")
-      #expect(browser.state.notice?.text == "Enter marks it dead, Esc deselects it")
+      #expect(browser.state.notice?.text == "Enter marks it dead; Esc deselects it")
       try end(&browser)
       if browser.state.selection == nil { #expect(browser.state.notice == nil) }
       #expect(browser.state.notice == nil || browser.state.selection != nil)

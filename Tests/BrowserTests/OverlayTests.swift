@@ -42,7 +42,7 @@ struct OverlayTests {
     browser.type("ad")
     browser.press(command)
     #expect(browser.state.overlay != nil)
-    #expect(browser.status.hasPrefix("↑ ↓ scroll, q goes back"))
+    #expect(browser.status.hasPrefix("↑ ↓ to scroll, q to close"))
     browser.type("adq")
     #expect(browser.state.overlay == nil)
     #expect(browser.orders == ["set ad"])
@@ -71,12 +71,12 @@ struct OverlayTests {
   }
 
   @Test(arguments: [
-    ("M-g", "M-g LETTER: jump to a section; targets-jump in ~/.inputrc"),
-    ("c-x d", "M-x, C-x d: mark dead; targets-dead in ~/.inputrc"),
-    ("targets-like", "C-x l: like, or like no more; targets-like in ~/.inputrc"),
+    ("M-g", "M-g LETTER: jump to a section (targets-jump in ~/.inputrc)"),
+    ("c-x d", "M-x, C-x d: mark dead (targets-dead in ~/.inputrc)"),
+    ("targets-like", "C-x l: like or unlike (targets-like in ~/.inputrc)"),
     (":dead", ":dead [NAME|#N|all|section]: mark dead"),
     ("save", ":save FILE: write the matching names to a file"),
-    ("M-q", "no key or command is called M-q; :help lists them"),
+    ("M-q", "no key or command “M-q”; :help lists them"),
   ])
   func helpOnAKeySaysWhatItDoes(topic: String, expected: String) throws {
     var browser = try BrowserDriver(["Ada"])
@@ -98,7 +98,7 @@ struct OverlayTests {
     browser.press(.jump)
     #expect(browser.screen().prefix(9) == rows)
     #expect(Set(indexStyles(browser)).count == 1)
-    #expect(browser.status.hasPrefix("jump to: type a letter"))
+    #expect(browser.status.hasPrefix("jump to section: type a letter"))
     browser.send(.titleChosen("q"))
     #expect(browser.state.selected?.name.text == "Qda")
     #expect(Set(indexStyles(browser)).count == 2)
@@ -162,7 +162,7 @@ struct OverlayTests {
   @Test func toShowANameWholeARowHasToBeSelected() throws {
     var browser = try BrowserDriver(["Ada", "Bo"])
     browser.press(.whole)
-    #expect(browser.state.notice?.text == "select a row first: ↓ does")
+    #expect(browser.state.notice?.text == "select a row first: ↓ to select")
     browser.type("ada")
     browser.press(.whole)
     #expect(

@@ -29,7 +29,7 @@ struct OwnVerdictTests {
     var browser = try browser()
     #expect(browser.screen().last?.hasPrefix("r revoke  K keep  z snooze") == true)
     browser.send(.unknownKeyPressed("r"))
-    #expect(browser.state.notice?.text == "Ada marked revoke; u undoes")
+    #expect(browser.state.notice?.text == "Ada marked revoke; u to undo")
     #expect(browser.state.selection?.text == "Bob")
     browser.send(.unknownKeyPressed("K", count: 2))
     #expect(try flags(browser, "Ada") == .dead)
@@ -59,16 +59,16 @@ struct OwnVerdictTests {
   @Test func oneVerdictTakesThePlaceOfAnother() throws {
     var browser = try browser()
     browser.enter(":dead Ada")
-    #expect(browser.state.notice?.text == "Ada marked dead; u undoes")
+    #expect(browser.state.notice?.text == "Ada marked dead; u to undo")
     browser.enter(":decide revoke Ada")
-    #expect(browser.state.notice?.text == "Ada marked revoke; u undoes")
+    #expect(browser.state.notice?.text == "Ada marked revoke; u to undo")
     browser.enter(":decide revoke Ada")
     #expect(
-      browser.state.notice?.text == "Ada is already revoke; :reopen makes it open again")
+      browser.state.notice?.text == "Ada is already revoke; :reopen to open it again")
     browser.enter(":decide later Ada")
     #expect(
       browser.state.notice?.text
-        == "no verdict is called later; there are revoke, keep, dead, ok")
+        == "no verdict “later”; the list has revoke, keep, dead, ok")
   }
 
   @Test func enterGivesTheFirstVerdictOfClassDead() throws {
@@ -76,13 +76,13 @@ struct OwnVerdictTests {
     browser.review(.leave)
     browser.press(.firstRow)
     browser.enter("")
-    #expect(browser.state.notice?.text == "Ada marked revoke; C-x u undoes")
+    #expect(browser.state.notice?.text == "Ada marked revoke; C-x u to undo")
   }
 
   @Test func manyRowsAreAskedAbout() throws {
     var browser = try browser()
     browser.enter(":decide keep all")
-    #expect(browser.state.notice?.text == "4 rows changed; u undoes")
+    #expect(browser.state.notice?.text == "4 rows changed; u to undo")
     #expect(browser.state.completions(of: ":decide k") == [":decide keep"])
   }
 

@@ -52,7 +52,7 @@ struct PagingTests {
       try browser.load(names(50 * page..<50 * page + 50), total: 1204)
     }
     #expect(browser.state.pageToLoad == nil)
-    #expect(browser.screen()[0] == "  no match among 200 of 1,204 rows loaded — M-m loads on")
+    #expect(browser.screen()[0] == "  no match among 200 of 1,204 rows loaded — M-m to load more")
     browser.press(.more)
     #expect(browser.state.pageToLoad != nil)
     try browser.load(["Other 1", "Other 2"])
@@ -85,7 +85,7 @@ struct PagingTests {
     browser.startPage()
     #expect(browser.screen()[0] == "  ⠋ no match among 50 loaded rows, loading…")
     browser.enter()
-    #expect(browser.state.notice?.text == "no match among 50 loaded rows — M-m loads on")
+    #expect(browser.state.notice?.text == "no match among 50 loaded rows — M-m to load more")
     try browser.load(names(50..<60), isLast: true)
     #expect(browser.screen()[0] == "  no row matches")
   }
@@ -110,14 +110,15 @@ struct PagingTests {
     try browser.load(names(0..<2), total: 9)
     browser.fail("the server at some address in a far country is busy", wait: .milliseconds(1500))
     #expect(browser.screen()[2].hasPrefix("    the server"))
-    #expect(browser.screen()[2].hasSuffix("… — again within 2 s, or :retry"))
+    #expect(browser.screen()[2].hasSuffix("… — retrying within 2 s, or :retry"))
     browser.fail("the server at some address in a far country is not there")
     #expect(browser.state.pageToLoad == nil)
     #expect(
       browser.screen() == [
         "R     Row 1000                                             2", "      Row 1001",
         "    the server at some address in a far country is… — :retry", "", "",
-        String(repeating: "─", count: 60), "2 of 9 rows loaded · a page failed, :retry", "targets>",
+        String(repeating: "─", count: 60),
+        "2 of 9 rows loaded · a page failed; :retry to try again", "targets>",
       ])
     for command in [":retry", ":more"] {
       browser.enter(command)
@@ -163,7 +164,7 @@ struct PagingTests {
     }
     browser.beginPages(isSearched: true)
     try browser.load(["Arya", "Bran"])
-    #expect(browser.state.pagingNotice?.text == "2 loaded rows — :more loads on")
+    #expect(browser.state.pagingNotice?.text == "2 loaded rows — :more to load more")
     browser.type("e")
     #expect(browser.state.textToLookFor == nil)
     browser.enter("e")

@@ -158,7 +158,7 @@ struct PreviewTests {
     try tell(&browser, news("a"))
     #expect(Array(pane(browser).prefix(2)) == ["a", ""])
     try tell(&browser, news("a", progress: .cut))
-    #expect(Array(pane(browser).prefix(2)) == ["a", "cut off here"])
+    #expect(Array(pane(browser).prefix(2)) == ["a", "output truncated"])
     try tell(&browser, news("a", progress: .ended(failure: "exit status 2")))
     #expect(Array(pane(browser).prefix(2)) == ["a", "exit status 2"])
     try tell(&browser, news("a", progress: .ended(failure: nil)))

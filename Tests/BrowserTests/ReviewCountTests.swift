@@ -220,7 +220,7 @@ struct PlainReviewAnswerTests {
     browser.editElsewhere(.dead, try Name("row 59"))
     for answer in ["d", "m old", "u", "u"] { browser.enter(answer) }
     #expect(browser.steps == ["dead, row 59", "noted, row 11"])
-    #expect(browser.state.notice?.text == "no more decisions of this session")
+    #expect(browser.state.notice?.text == "no more decisions of this session to undo")
   }
 
   @Test("Plain mode: a question is the prompt", arguments: ["y", "yes", "n", "", "all", "Y"])

@@ -113,7 +113,7 @@ struct ReviewElsewhereTests {
     try browser.look()
     #expect(
       browser.state.notice?.text
-        == "Bob was marked ok by Ann; nothing is open; q leaves")
+        == "Bob was marked ok by Ann; no open rows; q to quit")
     #expect(browser.state.selection?.text == "Bob")
   }
 

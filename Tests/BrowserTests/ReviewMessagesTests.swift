@@ -22,7 +22,7 @@ struct ReviewMessagesTests {
 
   // MARK: What is open
 
-  private static let none = "no open row matches: 1 of 3 decided; q leaves"
+  private static let none = "no open row matches: 1 of 3 decided; q to quit"
 
   @Test func withoutAMatchRowsAreStillOpen() throws {
     var browser = try browser()
@@ -56,7 +56,7 @@ struct ReviewMessagesTests {
     browser.enter(":ok Cyd")
     for query in ["", "zzz"] {
       browser.enter(":review \(query)")
-      #expect(browser.state.notice?.text == "nothing is open: 3 of 3 decided; q leaves")
+      #expect(browser.state.notice?.text == "no open rows: 3 of 3 decided; q to quit")
     }
   }
 
@@ -70,13 +70,13 @@ struct ReviewMessagesTests {
     browser.enter(":dead all")
     if browser.state.question != nil { browser.type(browser.state.query + "y") }
     browser.review(.next)
-    #expect(browser.state.notice?.text.hasPrefix("nothing is open: ") == true)
+    #expect(browser.state.notice?.text.hasPrefix("no open rows: ") == true)
     #expect(browser.state.listing?.rowCounts.open ?? 0 > 0)
   }
 
   // MARK: What is asked for
 
-  private static let time = "30d, 12h, 2w, 3m or a date; Esc cancels"
+  private static let time = "30d, 12h, 2w, 3m or a date; Esc to cancel"
 
   @Test(arguments: [false, true])
   func theTimeOfASnoozeIsAskedForWithItsFormat(isInReview: Bool) throws {
@@ -93,7 +93,7 @@ struct ReviewMessagesTests {
       #expect(browser.status.hasPrefix(Self.time), "\(text)")
     }
     let wrong = [
-      ("soon", "a snooze takes a time such as 12h, 30d, 2w, 3m or 2026-12-01"),
+      ("soon", "snooze takes a time such as 12h, 30d, 2w, 3m or 2026-12-01"),
       ("2020-01-01", "2020-01-01 is in the past"),
     ]
     for (time, message) in wrong {
@@ -108,7 +108,7 @@ struct ReviewMessagesTests {
     browser.enter(":snooze 2w")
     browser.type("")
     #expect(browser.steps.last?.hasPrefix("snoozed") == true)
-    #expect(!browser.status.contains("Esc cancels"))
+    #expect(!browser.status.contains("Esc to cancel"))
   }
 
   @Test(arguments: [false, true])
@@ -123,11 +123,11 @@ struct ReviewMessagesTests {
     }
     for text in [":note ", ":note w", ":note why"] {
       browser.type(text)
-      #expect(browser.status.hasPrefix("Enter stores the note, Esc cancels"))
+      #expect(browser.status.hasPrefix("Enter to store the note, Esc to cancel"))
     }
     browser.send(.escaped)
     browser.type("")
-    #expect(!browser.status.contains("Esc cancels"))
+    #expect(!browser.status.contains("Esc to cancel"))
     #expect(browser.steps == ["dead, Bob"])
   }
 

@@ -65,12 +65,12 @@ struct ReviewTests {
   @Test func whenNothingIsOpenThatIsSaid() throws {
     var browser = try browser(["Ada", "Bob"])
     browser.review(.dead, .ok)
-    #expect(browser.state.notice == .init("Bob marked ok; nothing is open; q leaves"))
-    #expect(browser.status.hasSuffix("q leaves · default · 2 of 2 decided, 0 open · 2 today"))
+    #expect(browser.state.notice == .init("Bob marked ok; no open rows; q to quit"))
+    #expect(browser.status.hasSuffix("q to quit · default · 2 of 2 decided, 0 open · 2 today"))
     browser.review(.next)
     #expect(
       browser.state.notice
-        == .init("nothing is open: 2 of 2 decided, 2 today; q leaves"))
+        == .init("no open rows: 2 of 2 decided, 2 today; q to quit"))
     browser.review(.leave)
     #expect(!browser.state.takesPlainKeys)
   }
@@ -82,7 +82,7 @@ struct ReviewTests {
     browser.arrive([try Name("Abe")])
     #expect(browser.state.selection?.text == "Abe")
     browser.review(.dead)
-    #expect(browser.state.notice?.text.contains("nothing is open") == true)
+    #expect(browser.state.notice?.text.contains("no open rows") == true)
   }
 
   @Test func whatComesWhileTheLastDecisionIsBeingStoredIsNext() throws {
@@ -94,7 +94,7 @@ struct ReviewTests {
     browser.answersEdits = true
     browser.send(.resized(browser.state.size))
     #expect(browser.state.selection?.text == "Abe")
-    #expect(browser.state.notice?.text == "Ada marked dead; u undoes")
+    #expect(browser.state.notice?.text == "Ada marked dead; u to undo")
   }
 
   @Test func whoHasGoneBackStaysWhenARowComes() throws {
@@ -138,7 +138,7 @@ struct ReviewTests {
     browser.review(.back)
     #expect(browser.state.selection?.text == "Ada")
     browser.review(.back)
-    #expect(browser.state.notice == .init("there is nothing to go back to"))
+    #expect(browser.state.notice == .init("no earlier decision to go back to"))
   }
 
   @Test func theLastDecisionIsRepeatedWithItsNote() throws {
@@ -207,7 +207,7 @@ struct ReviewTests {
   @Test(
     "Review: the revision of a changed row is not shown as an earlier one",
     arguments: [
-      ("a1", "before it was gone"), ("b2", "when it was a1"), (nil, "when it was a1"),
+      ("a1", "before it was dropped"), ("b2", "when it was a1"), (nil, "when it was a1"),
     ] as [(String?, String)])
   func earlierRevision(revision: String?, words: String) throws {
     var browser = try browser()
@@ -219,7 +219,7 @@ struct ReviewTests {
       .remarksRead(.init(names: [ada], revision: browser.state.remarkRevision), [ada: remark]))
     #expect(
       browser.state.facts(of: Row(name: ada, flags: .changed))
-        == ["changed: it was dead, \(words); = or :confirm decides as before"])
+        == ["changed: it was dead, \(words); = or :confirm to decide as before"])
   }
 
   @Test("Review: the facts of a row name the role of the database beside another name")
@@ -319,7 +319,7 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Bill")
     #expect(browser.status.contains("default · 2 of 4 · 0 of 4 decided, 4 open · “b”"))
     browser.review(.dead, .ok)
-    #expect(browser.state.notice == .init("Bob marked ok; no open row matches; q leaves"))
+    #expect(browser.state.notice == .init("Bob marked ok; no open row matches; q to quit"))
   }
 
   @Test func whatAFilterHidesCannotBeGoneBackTo() throws {
@@ -327,7 +327,7 @@ struct ReviewTests {
     browser.enter(":show open")
     browser.review(.dead, .ok, .back)
     #expect(
-      browser.state.notice == .init("Bob is not among the rows that are shown; u undoes"))
+      browser.state.notice == .init("Bob is not among the rows shown; u to undo"))
     browser.enter(":show all")
     browser.review(.back)
     #expect(browser.state.selection?.text == "Bob")
@@ -517,7 +517,7 @@ struct ManyRowsTests {
     browser.enter(":dead all")
     browser.type("y")
     #expect(browser.state.listing?.count(of: .dead) == 1_200)
-    #expect(browser.state.notice == .init("1,200 rows changed; C-x u undoes"))
+    #expect(browser.state.notice == .init("1,200 rows changed; C-x u to undo"))
   }
 
   @Test func anEditOfThousandsIsBrokenOff() throws {

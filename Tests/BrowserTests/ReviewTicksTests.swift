@@ -70,7 +70,7 @@ struct ReviewTicksTests {
     browser.review(.range)
     browser.review(.down, count: 29)
     browser.review(.ok)
-    #expect(browser.status.hasPrefix("mark 30 rows (3 are decided already) ok? [y,n]"))
+    #expect(browser.status.hasPrefix("mark 30 rows (3 already decided) ok? [y,n]"))
     browser.type(browser.state.query + "y")
     #expect(browser.state.listing?.count(of: .ok) == 30)
   }
@@ -146,7 +146,7 @@ struct ReviewTicksTests {
     var browser = try browser(3)
     browser.mirrorElsewhere(try rows(10_001..<10_003))
     browser.review(.dead)
-    #expect(browser.state.notice?.text.hasPrefix("row 10000 is not in the list") == true)
+    #expect(browser.state.notice?.text.hasPrefix("row 10000 is not in list") == true)
     #expect(browser.dead == [])
     try browser.look()
     #expect(browser.names == ["row 10001", "row 10002"])
@@ -187,7 +187,7 @@ struct ReviewTicksTests {
     #expect(
       browser.state.notice
         == .init(
-          "the list has changed, and it is not known which rows; nothing is ticked any more"))
+          "the list has changed, and targets cannot tell which rows; all ticks were removed"))
   }
 
   @Test func aTickedRowThatGoesIsNotDecided() throws {
@@ -276,7 +276,7 @@ struct ReviewTicksTests {
     #expect(browser.dead == [])
     #expect(browser.state.selection?.text == "row 10000")
     browser.review(.reopen)
-    #expect(browser.state.notice == .init("row 10000 is open"))
+    #expect(browser.state.notice == .init("row 10000 has no decision"))
     // Every verdict can be given to every row.
     browser.review(.down, .dead)
     #expect(browser.dead == ["row 10001"])

@@ -8,7 +8,7 @@ import Testing
 /// The undo of review mode, and what it leaves alone.
 struct ReviewUndoTests {
   private static let nothingLeft =
-    "no more decisions of this session; C-x u undoes older edits"
+    "no more decisions of this session to undo; C-x u to undo older edits"
 
   private func browser(_ names: String...) throws -> BrowserDriver {
     var browser = try BrowserDriver(
@@ -130,7 +130,7 @@ struct ReviewUndoTests {
     browser.review(.dead, .ok)
     browser.undoElsewhere()
     browser.review(.undo)
-    #expect(browser.state.notice?.text == "undone already: ok, Bob")
+    #expect(browser.state.notice?.text == "already undone: ok, Bob")
     browser.review(.undo)
     #expect(browser.state.notice?.text == "undone: dead, Ada")
   }
@@ -148,7 +148,7 @@ struct ReviewUndoTests {
     #expect(
       browser.state.notice
         == .init(
-          "can no longer be undone: ok, Bob; the store keeps only the last edits; u again undoes dead, Ada",
+          "can no longer be undone: ok, Bob; the store keeps only the last edits; u again to undo dead, Ada",
           isError: true))
     #expect(browser.dead == ["Ada"])
     #expect(browser.state.flags[try Name("Bob")] == .ok)
@@ -170,9 +170,9 @@ struct ReviewUndoTests {
     var browser = try browser("Ada", "Bob", "Cyd")
     browser.review(.dead, .ok)
     browser.editElsewhere(.reopen, try Name("Bob"))
-    let refusal = "Bob: reopened by Ann since: nothing was changed"
+    let refusal = "Bob was changed since: reopened by Ann; nothing was changed"
     browser.review(.undo)
-    #expect(browser.state.notice == .init("\(refusal); u again undoes dead, Ada", isError: true))
+    #expect(browser.state.notice == .init("\(refusal); u again to undo dead, Ada", isError: true))
     browser.review(.undo)
     #expect(browser.state.notice?.text == "undone: dead, Ada")
     #expect(browser.steps == ["ok, Bob", "reopened, Bob"])
@@ -202,7 +202,7 @@ struct ReviewUndoTests {
       #expect(step.what == "ok, Bob")
       browser.send(
         .editsAnswered([.failed(number: edit.number, reason: "busy", isFinal: isFinal)]))
-      let next = isFinal ? "; u again undoes dead, Ada" : ""
+      let next = isFinal ? "; u again to undo dead, Ada" : ""
       #expect(browser.state.notice == .init("busy\(next)", isError: true))
       browser.answersEdits = true
     }

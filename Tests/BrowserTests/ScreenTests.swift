@@ -151,9 +151,9 @@ struct ScreenTests {
     let wide = try BrowserDriver(names, rows: 8, columns: 80) { $0.isFirstRun = true }
     #expect(
       wide.status
-        == "5 of 5 · type to narrow, ↓ selects, Enter crosses off, M-h: help")
+        == "5 of 5 · type to narrow, ↓ to select, Enter marks it dead, F1 for help")
     let narrow = try BrowserDriver(names, rows: 8, columns: 30) { $0.isFirstRun = true }
-    #expect(narrow.status == "5 of 5 · M-h: help")
+    #expect(narrow.status == "5 of 5 · F1 for help")
     var browser = try BrowserDriver(names, rows: 8, columns: 12) { $0.isFirstRun = true }
     #expect(browser.status == "5 of 5")
     browser = wide
@@ -166,7 +166,7 @@ struct ScreenTests {
     var browser = try BrowserDriver([])
     #expect(browser.screen()[0] == "  the list is empty: pipe names in, or type :add NAME")
     browser.type("x")
-    #expect(browser.screen()[0] == "  there are no names yet; :add x adds it")
+    #expect(browser.screen()[0] == "  no rows yet; :add x to add it")
   }
 
   @Test func theIndexIsThinnedEvenlyAndKeepsTheEnds() throws {

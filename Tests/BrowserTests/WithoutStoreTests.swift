@@ -33,7 +33,7 @@ struct WithoutStoreTests {
       #expect(
         command.needsStore
           == (browser.state.notice?.text
-            == "nothing is stored without a list; start with --list NAME"))
+            == "nothing is stored without a list; start targets with --list NAME"))
     }
   }
 

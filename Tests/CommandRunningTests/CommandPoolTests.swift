@@ -55,9 +55,9 @@ struct CommandPoolTests {
     #expect(
       endings == [
         .exited(0), .exited(1), .exited(255), .signalled(SIGKILL),
-        .notStarted("there is no command"), .notStarted("Argument list too long"),
+        .notStarted("no command given"), .notStarted("Argument list too long"),
       ])
-    #expect("\(ChildProcess.Ending.signalled(SIGKILL))" == "ended by SIGKILL")
+    #expect("\(ChildProcess.Ending.signalled(SIGKILL))" == "killed by SIGKILL")
   }
 
   @Test(
@@ -106,7 +106,7 @@ struct CommandPoolTests {
       Issue.record("it was started")
       return
     }
-    #expect(reason.hasPrefix("-x: the name begins with -"))
+    #expect(reason.hasPrefix("-x: the name starts with -"))
   }
 
   @Test func theLastLineOfStandardErrorIsKeptAndAllOfItIsPassedOn() async throws {

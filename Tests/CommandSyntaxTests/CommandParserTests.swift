@@ -220,7 +220,7 @@ struct CommandParserTests {
           --set OPTION [VALUE] ...
         List: -l, --list LIST, --open
 
-        All of it: targets sample --help
+        All options: targets sample --help
 
         """)
   }

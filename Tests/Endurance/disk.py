@@ -17,7 +17,7 @@ STRACE = (
 LINE = re.compile(r"(\d+) +(?:<\.\.\. )?(\w+|\S+)(.*)")
 STRING = re.compile(r'[<"]((?:\\x[0-9a-f]{2})+)[>"]')
 # What a review in plain mode says when a decision is stored, as strace tells of it.
-DECIDED = "".join(f"\\x{byte:02x}" for byte in b"; u undoes")
+DECIDED = "".join(f"\\x{byte:02x}" for byte in b"; u to undo")
 
 
 class Thing:

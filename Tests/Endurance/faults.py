@@ -254,7 +254,7 @@ def check_line(errors, is_stored, call, error):
         "damaged": True,
         "read-only": True,
         "disk full": error != "ENOSPC",
-        "locked by other": error not in ("EAGAIN", "EINTR"),
+        "locked by another": error not in ("EAGAIN", "EINTR"),
     }
     for words, is_lie in lies.items():
         if words in text and is_lie:

@@ -191,7 +191,7 @@ class Sessions:
             os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
             os.close(terminal)
-        acknowledged = said.count(b"; u undoes")
+        acknowledged = said.count(b"; u to undo")
         rows = self.bench.rows(home)
         decided = [rows[name]["class"] for name in self.names]
         wanted = [{"d": "dead", "o": "ok"}[answer] for answer in answers]
@@ -216,7 +216,7 @@ class Sessions:
             if rest is None and b"Name 000" in said:
                 os.write(terminal, "".join(answer + "\n" for answer in answers).encode())
                 rest = chance.randrange(40)
-            if rest is not None and said.count(b"; u undoes") >= rest:
+            if rest is not None and said.count(b"; u to undo") >= rest:
                 return said
         raise Loss(f"review does not answer: {tail(said)}")
 

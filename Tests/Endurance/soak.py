@@ -266,7 +266,7 @@ class Soak:
         # A report comes when it has been read, and later keys would not close it.
         self.settle(compares=False)
         self.type(chance.choice([":stats\r", ":log\r"]))
-        self.session.wait_for("q goes back")
+        self.session.wait_for("q to close")
         self.type(PAGE_DOWN + "\x0c")
 
     def edit_elsewhere(self, chance):

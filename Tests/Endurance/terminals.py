@@ -60,7 +60,7 @@ MODES = [
     Mode("half a key", "targets> abc", "abc\x18"),
     Mode("half a paste", "targets> abc", "abc\x1b[200~never"),
     Mode("a jump", "jump to", "\x1bg"),
-    Mode("help", "narrow the list", "\x1bh"),
+    Mode("help", "show only names with a word", "\x1bh"),
     Mode("a report", "open", ":stats\r"),
     Mode("review", "▸   Row 00", arguments=("review",), opens_with="▸   Row 00"),
     Mode("review of edits", "", "dod12l", ("review",), "▸   Row 00"),

@@ -109,7 +109,7 @@ struct SectionedDataDocumentation {
     } catch {
       complaint = "\(error)"
     }
-    #expect(complaint == "no section at offset 3: the list has 0")
+    #expect(complaint == "section offset 3 is out of range: the list has 0")
     let twice = [IdentifiedSection("A", ["Ada", "Ada"])]
     do throws(DifferenceError<String, String>) {
       _ = try SectionedDifference(from: [], to: twice)

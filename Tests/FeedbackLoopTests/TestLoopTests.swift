@@ -75,23 +75,23 @@ struct TestLoopTests {
     await eventually { loop.requests.isEmpty }
     #expect(throws: TestLoopFailure.self) { try loop.send(.edited("b")) { $0.text = "b" } }
     let failure = #expect(throws: TestLoopFailure.self) { try loop.finish() }
-    #expect(failure?.description == #"found(["Ada"]) has come and was not received"#)
+    #expect(failure?.description == #"unreceived event: found(["Ada"])"#)
   }
 
   @Test func whatIsStillAskedForIsTold() throws {
     let loop = loop()
     try loop.send(.edited("a")) { $0.text = "a" }
     let other = #expect(throws: TestLoopFailure.self) { try loop.expectRequests("b") }
-    #expect(other?.description == #"b is not asked for, but ["a"]"#)
+    #expect(other?.description == #"expected request b, but the state asks for ["a"]"#)
     let failure = #expect(throws: TestLoopFailure.self) { try loop.finish() }
-    #expect(failure?.description == #"also asked for: ["a"]"#)
+    #expect(failure?.description == #"unexpected requests: ["a"]"#)
   }
 
   @Test func eventsAfterTheEndOfTheLoopAreTold() throws {
     let loop = loop()
     try loop.finish()
     let failure = #expect(throws: TestLoopFailure.self) { try loop.send(.edited("a")) }
-    #expect(failure?.description == #"edited("a") has not come"#)
+    #expect(failure?.description == #"expected event edited("a"), but none arrived"#)
   }
 
   @Test func aCancelledTestWaitsNoLonger() async {
@@ -99,7 +99,9 @@ struct TestLoopTests {
     let waiting = Task { try await loop.receive(.found([])) }
     await Task.yield()
     waiting.cancel()
-    await #expect(throws: TestLoopFailure("found([]) has not come")) { try await waiting.value }
+    await #expect(throws: TestLoopFailure("expected event found([]), but none arrived")) {
+      try await waiting.value
+    }
   }
 
   @Test func aReceiveEndsAtItsTimeLimit() async {

@@ -81,7 +81,7 @@ struct NameTests {
 
   @Test(arguments: [
     (NameError.empty, "the name is empty"),
-    (.tooLong(bytes: 5000), "the name has 5000 bytes, and 4096 are allowed"),
+    (.tooLong(bytes: 5000), "the name is too long: 5000 bytes, at most 4096 are allowed"),
     (.invalidUTF8, "the name is not valid UTF-8"),
     (.containsNUL, "the name contains a NUL character"),
   ])

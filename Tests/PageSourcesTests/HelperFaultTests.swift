@@ -31,15 +31,15 @@ struct HelperFaultTests {
 
   @Test func itDies() async throws {
     try await expect(
-      "exit 3", costs: .ended(name, reason: "ended without an answer (exit code 3)"))
+      "exit 3", costs: .ended(name, reason: "ended without an answer (exit status 3)"))
     try await expect(
       "printf 'no \\033[2Jserver\\nmore\\n' >&2; exit 1",
-      costs: .ended(name, reason: "ended without an answer (exit code 1): no [2Jserver"))
+      costs: .ended(name, reason: "ended without an answer (exit status 1): no [2Jserver"))
     try await expect(
       "kill -SEGV $$", costs: .ended(name, reason: "crashed (Segmentation fault)"))
     try await expect(
       "printf '{\"id\"'; exit 0",
-      costs: .ended(name, reason: "ended without an answer (exit code 0)"))
+      costs: .ended(name, reason: "ended without an answer (exit status 0)"))
   }
 
   @Test func itClosesItsOutputAndGoesOn() async throws {
@@ -82,7 +82,7 @@ struct HelperFaultTests {
       "tr '\\0' y </dev/zero | head -c 1000000 >&2; exit 1",
       costs: .ended(
         name,
-        reason: "ended without an answer (exit code 1): " + String(repeating: "y", count: 300)))
+        reason: "ended without an answer (exit status 1): " + String(repeating: "y", count: 300)))
   }
 
   @Test func itComplainsAndAnswers() async throws {
@@ -106,7 +106,7 @@ struct HelperFaultTests {
     (#""error":"busy","retryAfter":1e300"#, "busy", .after(.seconds(86_400))),
     (#""error":"busy","retryAfter":-1"#, "busy", .whenever),
     (#""error":"no \u001b[31m such\n\u202elist","retry":false"#, "no [31m such list", .never),
-    (#""error":" ""#, "failed without a reason", .whenever),
+    (#""error":" ""#, "failed without giving a reason", .whenever),
   ])
   func itRefusesWithAReason(text: String, reason: String, advice: RetryAdvice) async throws {
     let helper = try ScriptedHelper(shell: "printf '%s\\n' '{\"id\":'$id',\(text)}'")

@@ -106,7 +106,7 @@ struct HelperPagesTests {
     let last = try await source.page(at: try #require(first.next))
     var report = first.contents.report
     report.merge(last.contents.report)
-    #expect("\(report)" == "4 rows left out (2 empty, 1 too long: row 5, 1 with a NUL: row 4)")
+    #expect("\(report)" == "4 rows skipped (2 empty, 1 too long: row 5, 1 containing NUL: row 4)")
     #expect(last.contents.originals == ["Jon"])
     #expect(last.contents.rows.map(\.name.idInSource) == ["2"])
   }
@@ -148,7 +148,7 @@ struct HelperPagesTests {
     let source = try helper.pages(limits: HelperLimits(pages: 20))
     await #expect(
       throws: PageFailure(
-        reason: "stopped after 20 pages: the list seems to have no end", retryAdvice: .never)
+        reason: "stopped after 20 pages: the list seems endless", retryAdvice: .never)
     ) { try await source.allNames() }
   }
 

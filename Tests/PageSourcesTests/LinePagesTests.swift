@@ -57,13 +57,13 @@ struct LinePagesTests {
     let empty = try directory.write("", to: "empty.txt")
     let (pages, report) = try await readAll(LinePages(paths: [first, empty, second]))
     #expect(pages.flatMap(\.originals) == ["Arya", "Jon", "Sansa"])
-    #expect("\(report)" == "2 lines left out (1 empty, 1 with a NUL: \(second):2)")
+    #expect("\(report)" == "2 lines skipped (1 empty, 1 containing NUL: \(second):2)")
   }
 
   @Test func theLinesOfASingleFileAreNamedWithoutIt() async throws {
     let path = try directory.write([0x61, 0x0a, 0xff, 0x0a], to: "a.txt")
     let report = try await readAll(LinePages(paths: [path])).report
-    #expect("\(report)" == "1 line left out (1 not UTF-8: line 2)")
+    #expect("\(report)" == "1 line skipped (1 not UTF-8: line 2)")
   }
 
   @Test func aLargeFileComesInSeveralPagesThatLeaveNothingOut() async throws {

@@ -12,32 +12,32 @@ struct LineReportTests {
   @Test func theDescriptionIsOneLineForTheUser() {
     #expect(
       "\(report([(.empty, 2), (.empty, 5), (.notUTF8, 7)]))"
-        == "3 lines left out (2 empty, 1 not UTF-8: line 7)")
-    #expect("\(report([(.tooLong, 1)]))" == "1 line left out (1 too long: line 1)")
-    #expect("\(LineReport())" == "0 lines left out")
+        == "3 lines skipped (2 empty, 1 not UTF-8: line 7)")
+    #expect("\(report([(.tooLong, 1)]))" == "1 line skipped (1 too long: line 1)")
+    #expect("\(LineReport())" == "0 lines skipped")
   }
 
   @Test func whatWasTakenIsToldOfBesideWhatWasLeftOut() {
     #expect(
       "\(report([(.uneven, 2), (.empty, 3), (.uneven, 4), (.openQuote, 5)]))"
-        == "1 line left out (1 empty); 2 rows with more or fewer columns: lines 2, 4; "
-        + "1 quote not closed: line 5")
+        == "1 line skipped (1 empty); 2 rows with too many or too few columns: lines 2, 4; "
+        + "1 unclosed quote: line 5")
     let taken = report([(.longDetail, 1), (.mendedDetail, 2), (.mendedDetail, 3)])
     #expect(
-      "\(taken)" == "1 detail cut: line 1; 2 details with bytes that are no text: lines 2, 3")
+      "\(taken)" == "1 detail cut short: line 1; 2 details with invalid UTF-8: lines 2, 3")
     #expect(taken.leftOutCount == 0 && !taken.isEmpty && LineReport().isEmpty)
   }
 
   @Test func onlyTheFirstLinesAreNamed() {
     let report = report((1...1000).map { (.containsNUL, $0) })
-    #expect("\(report)" == "1000 lines left out (1000 with a NUL: lines 1, 2, 3, …)")
+    #expect("\(report)" == "1000 lines skipped (1000 containing NUL: lines 1, 2, 3, …)")
     #expect(report.firstLocations(of: .containsNUL).map(\.line) == [1, 2, 3])
   }
 
   @Test func linesOfSeveralInputsAreNamedWithTheirInput() {
     var report = report([(.notUTF8, 3)], input: "a.txt")
     report.merge(self.report([(.notUTF8, 1)], input: "b.txt"))
-    #expect("\(report)" == "2 lines left out (2 not UTF-8: a.txt:3, b.txt:1)")
+    #expect("\(report)" == "2 lines skipped (2 not UTF-8: a.txt:3, b.txt:1)")
   }
 
   @Test func mergingIsTheSameAsNotingOneAfterTheOther() {

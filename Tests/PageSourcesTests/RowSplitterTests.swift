@@ -73,7 +73,7 @@ struct RowSplitterTests {
       "Arya\t\"x\"\ty\r\nJon", ColumnChoice(form: Self.tabs, section: .number(3)))
     #expect(
       rows(lines) == [Row(name: "Arya", detail: "\"x\"", section: "y"), Row(name: "Jon")])
-    #expect("\(lines.report)" == "1 row with more or fewer columns: line 2")
+    #expect("\(lines.report)" == "1 row with too many or too few columns: line 2")
   }
 
   @Test func aColumnMayBeForTwoThings() throws {
@@ -86,10 +86,10 @@ struct RowSplitterTests {
 
   @Test(arguments: [
     (
-      ColumnChoice.Column.number(4), "rows.csv: there is no column “4”; the header has “a”, “b”, “”"
+      ColumnChoice.Column.number(4), "rows.csv: no column “4”; the header has “a”, “b”, “”"
     ),
-    (.title("c"), "rows.csv: there is no column “c”; the header has “a”, “b”, “”"),
-    (.title("A"), "rows.csv: there is no column “A”; the header has “a”, “b”, “”"),
+    (.title("c"), "rows.csv: no column “c”; the header has “a”, “b”, “”"),
+    (.title("A"), "rows.csv: no column “A”; the header has “a”, “b”, “”"),
   ])
   func aColumnThatIsMissingIsAnErrorThatStays(column: ColumnChoice.Column, words: String) {
     for choice in [
@@ -136,9 +136,9 @@ struct RowSplitterTests {
     #expect(rows(lines)[5].detail == "\"open")
     #expect(
       "\(lines.report)" == """
-        4 lines left out (2 empty, 1 too long: line 7, 1 with a NUL: line 10); \
-        2 rows with more or fewer columns: lines 5, 6; 1 quote not closed: line 11; \
-        1 detail cut: line 8; 1 detail with bytes that are no text: line 9
+        4 lines skipped (2 empty, 1 too long: line 7, 1 containing NUL: line 10); \
+        2 rows with too many or too few columns: lines 5, 6; 1 unclosed quote: line 11; \
+        1 detail cut short: line 8; 1 detail with invalid UTF-8: line 9
         """)
   }
 

@@ -193,6 +193,6 @@ struct SectionedDifferenceTests {
     }
     #expect(
       "\(Failure.invalidRebuild(rebuild))"
-        == "section 1 was given 1 items and became section -1 with 1, or changed in itself")
+        == "section 1 was given 1 items and became section -1 with 1, or changed itself")
   }
 }

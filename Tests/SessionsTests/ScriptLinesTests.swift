@@ -45,8 +45,8 @@ struct ScriptLinesTests {
     let bytes = Array("a\0b\n".utf8) + [0xFF, 0x0A] + [0xC3] + Array("\nc\n".utf8)
     #expect(
       try await lines(of: bytes) == [
-        .unusable("the line has a NUL"), .unusable("the line is not UTF-8"),
-        .unusable("the line is not UTF-8"), .text("c"),
+        .unusable("the line contains NUL"), .unusable("the line is not valid UTF-8"),
+        .unusable("the line is not valid UTF-8"), .text("c"),
       ])
   }
 
@@ -54,13 +54,13 @@ struct ScriptLinesTests {
   func theLongestLineIsReadAndALongerOneIsNot(end: String) async throws {
     let longest = String(repeating: "x", count: ScriptLines.mostBytes)
     #expect(try await lines(of: longest + end) == [.text(longest)])
-    let tooLong = [ScriptLines.Line.unusable("the line has more than 8,192 bytes")]
+    let tooLong = [ScriptLines.Line.unusable("the line is longer than 8,192 bytes")]
     #expect(try await lines(of: longest + "x" + end) == tooLong)
   }
 
   @Test func whatFollowsALineOfMillionsOfBytesIsRead() async throws {
     let bytes = [UInt8](repeating: 0x78, count: 3_000_000) + Array("\nb\n".utf8)
     #expect(
-      try await lines(of: bytes) == [.unusable("the line has more than 8,192 bytes"), .text("b")])
+      try await lines(of: bytes) == [.unusable("the line is longer than 8,192 bytes"), .text("b")])
   }
 }

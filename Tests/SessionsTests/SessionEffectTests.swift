@@ -70,7 +70,7 @@ struct SessionEffectTests {
       state.seen.edits = 0
       state.seen.dead = ["Ada"]
       state.seen.version = 2
-      state.seen.notice = "Ada marked dead; C-x u undoes"
+      state.seen.notice = "Ada marked dead; C-x u to undo"
     }
     #expect(try await flags("Ada", session) == .dead)
 
@@ -104,13 +104,13 @@ struct SessionEffectTests {
       state.seen.edits = 2
       state.seen.dead = ["Ada"]
       state.seen.version = 2
-      state.seen.notice = "Ada marked dead; C-x u undoes"
+      state.seen.notice = "Ada marked dead; C-x u to undo"
     }
     try await loop.receive("stored \(edits[1]): 1, stored \(edits[2]): 1") { state in
       state.seen.edits = 0
       state.seen.dead = ["Ada", "Bo", "Cy"]
       state.seen.version = 4
-      state.seen.notice = "Cy marked dead; C-x u undoes"
+      state.seen.notice = "Cy marked dead; C-x u to undo"
     }
     try loop.finish()
   }
@@ -144,7 +144,7 @@ struct SessionEffectTests {
       state.seen.edits = 0
       state.seen.dead = state.seen.names
       state.seen.version = 2
-      state.seen.notice = "1,001 rows changed; C-x u undoes"
+      state.seen.notice = "1,001 rows changed; C-x u to undo"
     }
     try loop.finish()
   }
@@ -179,7 +179,7 @@ struct SessionEffectTests {
     try await loop.receive("stored \(edit): 1") { state in
       state.seen.edits = 0
       state.seen.dead = ["Ada"]
-      state.seen.notice = "Ada marked dead; C-x u undoes"
+      state.seen.notice = "Ada marked dead; C-x u to undo"
     }
     try await loop.receive("read 2 changes up to 3") { state in
       state.seen.dead = ["Ada", "Bo"]
@@ -238,7 +238,7 @@ struct SessionEffectTests {
     try await loop.receive("stored \(number): 1") { state in
       state.seen.edits = 0
       state.seen.version = 3
-      state.seen.notice = "Bo noted; C-x u undoes"
+      state.seen.notice = "Bo noted; C-x u to undo"
     }
     try await loop.receive("Bo: because")
     try loop.finish()
@@ -314,7 +314,7 @@ struct SessionEffectTests {
     ]
     let session = try await EffectLoop(of: open(), source: LinePages(paths: files))
     let loop = session.loop(session.effects.reading)
-    try await loop.receive("page of 3: 1 line left out (1 not UTF-8: \(files[0]):2)")
+    try await loop.receive("page of 3: 1 line skipped (1 not UTF-8: \(files[0]):2)")
     try await loop.receive("last page") { $0.seen.pageCount = 1 }
     _ = await session.indexedEvent(of: 3)
     #expect(session.indexed.names == ["Ada", "Bo", "Cy"])

@@ -88,7 +88,7 @@ struct ServerStoreTests {
     let store = try open(user: "reader_\(lent.database)")
     #expect(try await store.isReadOnly())
     let said = try await store.check().facts.first { $0.name == "edits" }?.value
-    #expect(said == "not allowed: read-only")
+    #expect(said == "not allowed (read-only)")
     #expect(try await store.contents(of: lent.list) == ["a": [], "b": []])
     await #expect(
       throws: StoreError.notAllowed(

@@ -9,7 +9,7 @@ struct StoreErrorTests {
   @Test func everyErrorIsOneLineThatNamesWhatItIsAbout() throws {
     let path = "/some/targets.db"
     let errors: [StoreError] = [
-      .unusable(path: path, reason: "not a file"), .damaged(path: path, reason: "torn"),
+      .unusable(path: path, reason: "not a regular file"), .damaged(path: path, reason: "torn"),
       .newerVersion(path: path, found: 9, known: 1),
       .olderVersion(path: path, found: 2, known: 3), .readOnly(path: path), .full(path: path),
       .busy(path: path), .notOwned(path: path), .notAllowed(path: path, reason: "no INSERT"),

@@ -41,10 +41,10 @@ struct StoreFileTests {
     _ = try await fixture.filled(with: "a")
     let link = fixture.directory.path("link.db")
     #expect(symlink(fixture.path, link) == 0)
-    try await expectRefused(link, reason: "a symbolic link; give the file itself")
+    try await expectRefused(link, reason: "a symbolic link; use the file itself")
     let dangling = fixture.directory.path("dangling.db")
     #expect(symlink(fixture.directory.path("nothing"), dangling) == 0)
-    try await expectRefused(dangling, reason: "a symbolic link; give the file itself")
+    try await expectRefused(dangling, reason: "a symbolic link; use the file itself")
     #expect(try !fixture.files().contains("nothing"))
   }
 
@@ -57,8 +57,8 @@ struct StoreFileTests {
   }
 
   @Test func aFolderIsNotAStore() async throws {
-    try await expectRefused(fixture.directory.path, reason: "not a file")
-    try await expectRefused("/dev/null", reason: "not a file")
+    try await expectRefused(fixture.directory.path, reason: "not a regular file")
+    try await expectRefused("/dev/null", reason: "not a regular file")
   }
 
   @Test func aFileIsNotAFolder() async throws {
@@ -68,7 +68,7 @@ struct StoreFileTests {
 
   @Test(arguments: ["", "a\0b"])
   func whatCannotBeAPathIsRefused(path: String) {
-    #expect(throws: StoreError.unusable(path: path, reason: "not a path")) {
+    #expect(throws: StoreError.unusable(path: path, reason: "not a valid path")) {
       try TargetStore(path: path)
     }
   }

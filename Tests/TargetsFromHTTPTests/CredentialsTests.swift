@@ -24,13 +24,13 @@ struct CredentialsTests {
   }
 
   @Test(arguments: [
-    ("X-Key canary", 0o600, "line 1: is not “Name: value”"),
+    ("X-Key canary", 0o600, "line 1: not in the form “Name: value”"),
     ("\nX Key: canary", 0o600, "line 2"),
     ("X-Key: canary\r\r\n", 0o600, "line 1"), ("X-Key:\n", 0o600, "line 1"),
     (": canary", 0o600, "line 1"), ("X-Key: canary\u{7f}", 0o600, "line 1"),
-    ("X-Key: can\0ary", 0o600, "is not a short text in UTF-8"),
-    (String(repeating: "X-Key: canary\n", count: 10_000), 0o600, "is not a short text"),
-    ("X-Key: canary", 0o644, "others can read it"), ("X-Key: canary", 0o620, "others can read"),
+    ("X-Key: can\0ary", 0o600, "too large, or not valid UTF-8"),
+    (String(repeating: "X-Key: canary\n", count: 10_000), 0o600, "too large"),
+    ("X-Key: canary", 0o644, "readable by others"), ("X-Key: canary", 0o620, "readable by others"),
   ])
   func aFileOfHeadersIsCheckedAndNotQuoted(text: String, mode: mode_t, words: String) throws {
     let path = try directory.write(text, to: "headers")
@@ -55,6 +55,6 @@ struct CredentialsTests {
     #expect(throws: HTTPError.badRequest("nowhere: No such file or directory")) {
       try credentials(file: "nowhere")
     }
-    #expect(throws: HTTPError.badRequest("/: is not a file")) { try credentials(file: "/") }
+    #expect(throws: HTTPError.badRequest("/: not a regular file")) { try credentials(file: "/") }
   }
 }

@@ -52,7 +52,7 @@ struct FaultTests {
     ("http://[::1", .badAddress), ("http://", .badAddress),
     (
       "http://me:pw@h/",
-      .badRequest("a password does not belong into an address: use a file of headers")
+      .badRequest("passwords in addresses are not accepted; use --header-file")
     ),
     ("a b", .tooManyRedirects("")),
   ])
@@ -89,11 +89,11 @@ struct FaultTests {
 
   @Test(arguments: ["bomb", "nested-bomb", "bomb?size=2"])
   func whatUnpacksToMuchMoreThanItWasIsRefused(path: String) {
-    expect(path) { .tooLarge($0, reason: "an answer that unpacks to more than 100 times its size") }
+    expect(path) { .tooLarge($0, reason: "answer expands to more than 100 times its size") }
   }
 
   @Test func anAnswerHasAnEnd() {
-    expect("endless") { .tooLarge($0, reason: "an answer of more than 32 MiB") }
+    expect("endless") { .tooLarge($0, reason: "answer larger than 32 MiB") }
   }
 
   @Test(arguments: ["endless-headers", "many-headers"])
@@ -116,7 +116,7 @@ struct FaultTests {
 
   @Test(arguments: ["truncated", "nothing"])
   func anAnswerThatBreaksOffIsRefused(path: String) {
-    expect(path) { .unreachable($0, reason: "the answer breaks off") }
+    expect(path) { .unreachable($0, reason: "the answer ended early") }
   }
 
   @Test func aChunkedAnswerThatBreaksOffIsRefused() throws {
@@ -139,7 +139,7 @@ struct FaultTests {
   }
 
   @Test func anAnswerOfVeryManyValuesIsRefused() {
-    expect("values?n=600000") { .tooLarge($0, reason: "an answer of more than 1000000 values") }
+    expect("values?n=600000") { .tooLarge($0, reason: "answer with more than 1000000 values") }
   }
 
   @Test func errorsSayWhyBeforeTheySayWhere() throws {
@@ -154,7 +154,9 @@ struct FaultTests {
     expect(path) {
       .wrongShape(
         $0,
-        reason: "no list, nor one in results, items or data; --source-option rows=PATH says where")
+        reason:
+          "no list at the top or in results, items or data; set its path with --source-option rows=PATH"
+      )
     }
   }
 
@@ -163,14 +165,16 @@ struct FaultTests {
     expect(path) {
       .wrongShape(
         $0,
-        reason: "no list, nor one in results, items or data; --source-option rows=PATH says where")
+        reason:
+          "no list at the top or in results, items or data; set its path with --source-option rows=PATH"
+      )
     }
-    expect(path, ["rows": "a.b"]) { .wrongShape($0, reason: "there is no list at “a.b”") }
+    expect(path, ["rows": "a.b"]) { .wrongShape($0, reason: "no list at “a.b”") }
   }
 
   @Test func rowsWithoutNamesAreRefusedWithTheWayOut() {
     expect("linked", ["name-field": "nom"]) {
-      .wrongShape($0, reason: "no row has a name in “nom”; --name-field says where it is")
+      .wrongShape($0, reason: "no row has a name at “nom”; set its path with --name-field")
     }
   }
 

@@ -32,6 +32,6 @@ struct AreaHeightTests {
     #expect(throws: AreaHeightError.noRows("~0")) { try AreaHeight("~0") }
     #expect(throws: AreaHeightError.noRows("0%")) { try AreaHeight("0%") }
     #expect(throws: AreaHeightError.moreThanTheWindow("101%")) { try AreaHeight("101%") }
-    #expect("\(AreaHeightError.noRows("0"))" == "0 leaves no row: a height is 1 or more")
+    #expect("\(AreaHeightError.noRows("0"))" == "a height must be 1 or more, not 0")
   }
 }

@@ -13,7 +13,7 @@ public enum Refusal: String, CaseIterable, Sendable {
   public var words: String {
     switch self {
     case .rights: "nothing was changed"
-    case .lock: "locked by other programs: nothing was changed; try again"
+    case .lock: "locked by another program; nothing was changed; try again"
     case .time: "statement timeout; try again"
     }
   }

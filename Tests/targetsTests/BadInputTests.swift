@@ -36,11 +36,11 @@ struct BadInputTests {
     let run = try program.run("--format", "names", input: .bytes(bytes))
     #expect(run.output == "Ada\nBo\n")
     #expect(run.status == .code(0))
-    #expect(run.error.hasPrefix("targets: input: 3 lines left out"))
+    #expect(run.error.hasPrefix("targets: input: 3 lines skipped"))
     let strict = try program.run("--strict", "--format", "names", input: .bytes(bytes))
-    expectFailure(strict, "3 lines left out")
+    expectFailure(strict, "3 lines skipped")
     let edit = try program.run("dead", "--add", "--strict", "-", input: .bytes(bytes))
-    expectFailure(edit, "3 lines left out")
+    expectFailure(edit, "3 lines skipped")
     #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
@@ -58,7 +58,7 @@ struct BadInputTests {
   @Test func repeatedNamesAreOneRow() throws {
     let run = try Program().run("--format", "json", input: .text("Ada\nAda\n Ada\n"))
     #expect(run.output.contains(#""total":1"#))
-    #expect(run.error == "targets: input: 2 repeated names dropped\n")
+    #expect(run.error == "targets: input: 2 duplicate names skipped\n")
   }
 
   @Test func aVeryLongLineCostsLittleMemory() throws {
@@ -68,7 +68,7 @@ struct BadInputTests {
       "/bin/bash", ["-c", script + "| \(program.path) --format names"],
       environment: program.environment)
     #expect(run.output == "Ada\n")
-    #expect(run.error.contains("1 line left out"))
+    #expect(run.error.contains("1 line skipped"))
   }
 
   @Test(arguments: [Set<Int32>([0]), [1], [2], [0, 1], [1, 2], [0, 1, 2]])
@@ -93,7 +93,7 @@ struct BadInputTests {
     let script = "echo Ada | \(program.path) --format names > /dev/full"
     let run = try ProgramRun("/bin/bash", ["-c", script], environment: program.environment)
     #expect(run.status == .code(2))
-    #expect(run.error == "targets: cannot write the output: No space left on device\n")
+    #expect(run.error == "targets: cannot write output: No space left on device\n")
   }
 
   @Test func aCopyOfAStoreThatIsNotThereSaysSo() throws {
@@ -101,7 +101,7 @@ struct BadInputTests {
     let paths = ["from.db", "to.db"].map { program.environment.home.path($0) }
     let run = try program.run("store", "copy", paths[0], paths[1])
     #expect(run.status == .code(2))
-    #expect(run.error == "targets: store: copy: \(paths[0]): there is no store\n")
+    #expect(run.error == "targets: store: copy: \(paths[0]): no such store\n")
     #expect(!FileManager.default.fileExists(atPath: paths[1]))
   }
 
@@ -127,12 +127,12 @@ struct BadInputTests {
     let program = try Program()
     let script = "\(program.path) add \"$(printf 'bad\\377')\""
     let run = try ProgramRun("/bin/bash", ["-c", script], environment: program.environment)
-    expectFailure(run, "argument 2: not UTF-8")
+    expectFailure(run, "argument 2: not valid UTF-8")
     #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
   @Test func pickingNeedsATerminal() throws {
     let run = try Program().run("pick", input: .text("Ada\n"))
-    expectFailure(run, "pick needs a terminal")
+    expectFailure(run, "pick requires a terminal")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct ClosedStreamTests {
   private static func lost(by arguments: [String]) -> String {
     let command = arguments.first.map { $0.hasPrefix("-") ? "" : "\($0): " } ?? ""
-    return "targets: \(command)cannot write the output: Bad file descriptor\n"
+    return "targets: \(command)cannot write output: Bad file descriptor\n"
   }
 
   @Test(arguments: [

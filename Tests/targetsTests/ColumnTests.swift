@@ -87,7 +87,7 @@ struct ColumnTests {
     let program = try Program()
     let text = "name,x\nArya,1\nBran\nJon,1,2\nSansa,\"open\n"
     let words =
-      "input: 2 rows with more or fewer columns: lines 3, 4; 1 quote not closed: line 5"
+      "input: 2 rows with too many or too few columns: lines 3, 4; 1 unclosed quote: line 5"
     let run = try program.run("--csv", "--format", "names", input: .text(text))
     #expect(run.output == "Arya\nBran\nJon\nSansa\n")
     #expect(run.error == "targets: \(words)\n")
@@ -104,26 +104,26 @@ struct ColumnTests {
     let program = try Program()
     failure(
       try program.run("--csv", "--name-column", "host", input: .text(table)),
-      "standard input: there is no column “host”; the header has “name”, “reason”, “severity”")
+      "standard input: no column “host”; the header has “name”, “reason”, “severity”")
     failure(
       try program.run("-f", "a", "--csv", "--section-column", "4", input: .text(table)),
-      "standard input: there is no column “4”; the header has “name”, “reason”, “severity”")
+      "standard input: no column “4”; the header has “name”, “reason”, “severity”")
     failure(
       try program.run("--csv", "--name-column", "a", input: .text("a,a\n1,2\n")),
-      "standard input: several columns are called “a”: give the number of one")
+      "standard input: several columns have the title “a”; use the number of one")
   }
 
   @Test(arguments: [
     (["--name-column", "2"], "require --csv or --delimiter"),
-    (["--delimiter", ",", "--name-column", "name"], "--name-column takes a number"),
-    (["--csv", "--id-column", "0"], "--id-column takes a number from 1 on, not 0"),
-    (["--csv", "--section-column", "99999999999999999999"], "a number from 1 on"),
-    (["--csv", "--section-column", ""], "--section-column takes a number"),
-    (["--delimiter", "ab"], "--delimiter takes one character"),
-    (["--delimiter", ""], "--delimiter takes one character"),
-    (["--delimiter", "\n"], "--delimiter cannot be a line feed"),
-    (["--csv", "--delimiter", "\""], "--delimiter cannot be the quote of --csv"),
-    (["--csv", "--from", "demo:"], "not for --from"),
+    (["--delimiter", ",", "--name-column", "name"], "--name-column takes a column number"),
+    (["--csv", "--id-column", "0"], "--id-column takes a column number, starting at 1, not “0”"),
+    (["--csv", "--section-column", "99999999999999999999"], "starting at 1"),
+    (["--csv", "--section-column", ""], "--section-column takes a column number"),
+    (["--delimiter", "ab"], "--delimiter takes a single character"),
+    (["--delimiter", ""], "--delimiter takes a single character"),
+    (["--delimiter", "\n"], "--delimiter cannot be a newline"),
+    (["--csv", "--delimiter", "\""], "--delimiter cannot be a double quote with --csv"),
+    (["--csv", "--from", "demo:"], "cannot be combined with --from"),
     (
       ["--csv", "--section-column", "1", "--sections", "none"],
       "--section-column cannot be combined with --sections"
@@ -323,7 +323,7 @@ struct ColumnTests {
     let program = try Program()
     let session = try program.open(
       "--csv", input: .text("name,x\nArya,1,2\n"), rows: 12, columns: 90)
-    session.waitForStatus("1 row with more or fewer columns: line 2")
+    session.waitForStatus("1 row with too many or too few columns: line 2")
     session.leave()
   }
 }

@@ -16,7 +16,7 @@ struct CommandTests {
     #expect(try program.run("undo").status == .code(0))
     let last = try program.run("undo")
     #expect(last.status == .code(1))
-    #expect(last.error == "targets: undo: there is nothing to undo\n")
+    #expect(last.error == "targets: undo: nothing to undo\n")
   }
 
   @Test("Undo: it says what was undone, and whose that was")
@@ -49,7 +49,7 @@ struct CommandTests {
     _ = try program.run("add", "Ada", "Bo")
     let run = try program.run("dead", "Ada", "Nobody")
     #expect(run.status == .code(1))
-    #expect(run.error == "targets: dead: Nobody: not in the list ./default\n")
+    #expect(run.error == "targets: dead: Nobody: not in list “./default”\n")
     #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
   }
 
@@ -63,7 +63,7 @@ struct CommandTests {
       let lines = run.error.split(separator: "\n")
       #expect(lines.count == 11)
       #expect(lines.allSatisfy { $0.hasPrefix("targets: dead: ") })
-      #expect(lines.last == "targets: dead: 24990 more: not in the list ./default")
+      #expect(lines.last == "targets: dead: 24990 more: not in list “./default”")
     }
     #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
     let few = try program.run("dead", "B", "A", "C")
@@ -95,7 +95,7 @@ struct CommandTests {
   @Test func anEmptyListIsSaidToBeEmpty() throws {
     let program = try Program()
     let words =
-      "targets: ./default: the list is empty; targets add NAME and targets import FILE fill it\n"
+      "targets: list “./default” is empty; add rows with targets add NAME or targets import FILE\n"
     let never = try program.run("show", "--format", "sections")
     #expect((never.status, never.error) == (.code(1), words))
     _ = try program.run("add", "Ada")

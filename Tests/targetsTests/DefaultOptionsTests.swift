@@ -91,7 +91,7 @@ struct DefaultOptionsTests {
     ("--reverse -q", "TARGETS_DEFAULT_OPTS: -q requires QUERY"),
     ("--throttle=x", "TARGETS_DEFAULT_OPTS: --throttle takes a number, 0 or more"),
     ("--read0", "TARGETS_DEFAULT_OPTS: --read0 cannot be a default"),
-    ("-q 'a", "TARGETS_DEFAULT_OPTS: nothing follows, or closes, '"),
+    ("-q 'a", "TARGETS_DEFAULT_OPTS: unclosed quote or trailing backslash: '"),
     ("--help", "TARGETS_DEFAULT_OPTS: --help and --version cannot be defaults"),
     ("names.txt", "TARGETS_DEFAULT_OPTS: unexpected argument “names.txt”"),
     ("-f x", "TARGETS_DEFAULT_OPTS: unknown option -f"), ("-l x", "TARGETS_DEFAULT_OPTS: "),
@@ -140,7 +140,7 @@ struct DefaultOptionsTests {
     let home = try Program().environment.home
     defer { withExtendedLifetime(home) {} }
     for (text, reason) in [
-      ("--reverse\nnames", "line 2: an option begins with -: names"),
+      ("--reverse\nnames", "line 2: an option starts with -: names"),
       ("--reverse --plain", "--reverse takes no value"),
     ] {
       let path = try home.write(text, to: "options")

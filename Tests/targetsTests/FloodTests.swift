@@ -63,7 +63,7 @@ struct FloodTests {
 
   @Test func anEndlessListIsStoppedByTheClockAndCostsLittleARow() throws {
     let run = try run("--from", "flood:endless", "--time-limit", "2")
-    #expect(run.error == "targets: stopped after 2 s; --time-limit gives the source more\n")
+    #expect(run.error == "targets: stopped after 2 s; --time-limit sets a longer limit\n")
     #expect(run.status == .code(2))
     // Less than half of what a row took when each was kept as several strings.
     #expect(try peakMemory() < 100 << 20 + 300 * count(run))

@@ -30,9 +30,9 @@ struct FromServerTests {
   }
 
   @Test(arguments: [
-    ("own-successor", 2, "goes round in circles"), ("circle?size=2", 2, "goes round in circles"),
-    ("circle?size=7", 7, "stopped after 3 pages that brought nothing new"),
-    ("ever-new", 2, "stopped after 3 pages that brought nothing new"),
+    ("own-successor", 2, "the list loops"), ("circle?size=2", 2, "the list loops"),
+    ("circle?size=7", 7, "stopped after 3 pages without a new row"),
+    ("ever-new", 2, "stopped after 3 pages without a new row"),
   ])
   func whatWasThereBeforeAFaultIsPrinted(path: String, count: Int, words: String) throws {
     let run = try Program().run("--from", server.address(path))
@@ -55,7 +55,7 @@ struct FromServerTests {
     let address = server.address("raw?[%22a\\u0000b%22,%22%22,%22ok%22]")
     let run = try Program().run("--from", address)
     #expect(run.output == "ok\n")
-    #expect(run.error == "targets: input: 2 rows left out (1 empty, 1 with a NUL: row 1)\n")
+    #expect(run.error == "targets: input: 2 rows skipped (1 empty, 1 containing NUL: row 1)\n")
     let strict = try Program().run("--from", address, "--strict")
     #expect(strict.status == .code(2))
     #expect(strict.output == "")

@@ -126,14 +126,14 @@ struct FromTests {
 
   @Test(arguments: [
     (["--from", "nowhere:x"], "targets-from-nowhere: not found, neither beside"),
-    (["--from", "x"], "x: begins with no scheme"),
-    (["--from", "demo:rows=x"], "demo: rows=x: is to be a number"),
-    (["--from", "demo:", "--name-field", "x"], "demo: takes no option name-field"),
+    (["--from", "x"], "x: no scheme"),
+    (["--from", "demo:rows=x"], "demo: rows=x: must be a number"),
+    (["--from", "demo:", "--name-field", "x"], "demo: unknown option name-field"),
     (["--from", "demo:", "names.txt"], "--from cannot be combined with FILE"),
     (["--from", "demo:", "--limit", "0"], "--limit takes a number, 1 or more"),
     (["--from", "demo:", "--source-option", "x"], "--source-option takes NAME=VALUE"),
     (["--limit", "3"], "require --from"),
-    (["--from", "http://me:canary@127.0.0.1/"], "a password does not belong into an address"),
+    (["--from", "http://me:canary@127.0.0.1/"], "passwords in addresses are not accepted"),
   ])
   func mistakesAreSaidInOneLine(arguments: [String], words: String) throws {
     let program = try Program()

@@ -160,9 +160,9 @@ struct FzfOptionTests {
     (["show", "--color", "fg:1"], "--color takes auto, always or never, not “fg:1”"),
     (["review", "--color=fg:1"], "--color takes auto, always or never, not “fg:1”"),
     (["pick", "--color=mauve,fg:1"], "--color takes auto, always or never, not “mauve,fg:1”"),
-    (["pick", "--expect", "ctrl-x,foo"], "--expect: no key is called “foo”"),
-    (["pick", "--expect="], "--expect: no key is named"),
-    (["pick", "--expect", "ctrl-c"], "--expect: ctrl-c is a key of the terminal"),
+    (["pick", "--expect", "ctrl-x,foo"], "--expect: no key “foo”"),
+    (["pick", "--expect="], "--expect: no key given"),
+    (["pick", "--expect", "ctrl-c"], "--expect: ctrl-c belongs to the terminal"),
     (["--expect", "f1"], "unknown option --expect; did you mean targets pick --expect?"),
     (["review", "--prompt", "x"], "unknown option --prompt"),
   ])

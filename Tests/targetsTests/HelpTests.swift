@@ -93,30 +93,30 @@ struct HelpTests {
       ["import", "--format", "names", "x"],
       "import: --format takes csv, ndjson or todo, not “names”"
     ),
-    (["run", "-l", "x", "--dead", "--"], "run: a command is missing after --"),
+    (["run", "-l", "x", "--dead", "--"], "run: no command given after --"),
     (
       ["run", "-l", "x", "--release", "3", "-n"],
       "run: --release can only be combined with -l, --store, --schema and --as"
     ),
     (["show", "--format", "json", "--print0"], "show: --print0 requires --format names"),
     (["reopen", "--add", "x"], "reopen: --add cannot be combined with reopen"),
-    (["review", "-q", "a", "b"], "review takes a QUERY or --query, not both"),
+    (["review", "-q", "a", "b"], "review: QUERY cannot be combined with --query"),
     (["-f", "a", "-q", "b"], "-f cannot be combined with --query"),
     (
       ["dead", "x", "-dash"],
-      "dead: unknown option -d in -dash; put -- before words that begin with -"
+      "dead: unknown option -d in -dash; put -- before arguments that start with -"
     ),
     (["--help=3"], "--help takes no value"),
     (["lists", "--delete", "a", "--delete", "b"], "lists: --delete takes one list at a time"),
     (
       ["recipe", "--set", "order", "input", "-l", "x"],
-      "recipe: --set order takes one value, and stands last: put -l before it"
+      "recipe: --set order takes one value and must come last; put -l before it"
     ),
     (["recipe", "--unset", "order", "input"], "recipe: --unset order takes no key"),
     (["new"], "new requires a LIST"), (["decide"], "decide requires a VERDICT"),
     (["store"], "store requires create, upgrade, grant, check, backup, restore, copy or set"),
     (["lists", "--move", "a"], "lists: --move requires OLD NEW"),
-    (["snooze", "Ada"], "snooze takes --for TIME or --until DATE"),
+    (["snooze", "Ada"], "snooze requires either --for TIME or --until DATE"),
   ])
   func wrongArgumentsAreToldOfWithTheirCommand(arguments: [String], message: String) throws {
     let program = try Program()

@@ -151,7 +151,7 @@ struct HistoryProgramTests {
     session.send(":snooze all 30d" + Key.enter)
     session.waitForStatus("snooze 1,200 rows? [y,n]")
     session.send("y")
-    session.wait { $0.contains("1,200 rows changed; C-x u undoes") }
+    session.wait { $0.contains("1,200 rows changed; C-x u to undo") }
     session.send(":dead all" + Key.enter)
     session.waitForStatus("mark 1,200 rows dead? [y,n]")
     session.send("y")

@@ -26,7 +26,7 @@ struct ImportTests {
     #expect(output.contains(sign))
     #expect(options.isEmpty && locale != "C" || output.utf8.allSatisfy { $0 < 0x80 })
     #expect(
-      session.screen.rows.filter { !$0.isEmpty } == ["import: 60000 names added to ./default"])
+      session.screen.rows.filter { !$0.isEmpty } == ["import: 60,000 names added to ./default"])
   }
 
   @Test(arguments: ["dumb", nil])
@@ -35,14 +35,14 @@ struct ImportTests {
     let file = try program.environment.home.write(names(20_000), to: "names")
     let session = try program.open("import", file)
     session.expectEnd(.code(0))
-    #expect(text(session.output) == "import: 20000 names added to ./default\r\n")
+    #expect(text(session.output) == "import: 20,000 names added to ./default\r\n")
   }
 
   @Test func aPipeIsToldTheOutcomeOnly() throws {
     let program = try Program()
     let run = try program.run("import", "-", input: .text(names(20_000)))
     #expect(run.output == "")
-    #expect(run.error == "import: 20000 names added to ./default\n")
+    #expect(run.error == "import: 20,000 names added to ./default\n")
   }
 
   /// The bar is gone before anything else is said.
@@ -53,7 +53,7 @@ struct ImportTests {
     session.expectEnd(.code(0))
     #expect(
       session.screen.rows.filter { !$0.isEmpty } == [
-        "targets: input: 1 line left out (1 empty)", "import: 2 names added to ./default",
+        "targets: input: 1 line skipped (1 empty)", "import: 2 names added to ./default",
       ])
   }
 

@@ -93,7 +93,7 @@ struct InputRevisionTests {
     let run = try program.run(words + ["-"], input: .text("a\t1\nb\t1\nc\t1\n"))
     #expect(
       run.error == "import: 0 new, 0 gone, 2 changed, 1 unchanged\n"
-        + "targets: import: 2 decisions of before the rows had revisions do not count; "
+        + "targets: import: 2 decisions made before the rows had revisions do not count; "
         + "targets confirm --changed decides all changed rows as before\n")
     #expect(try program.run("confirm", "-l", "later", "--changed").status == .code(0))
     let next = try program.run(words + ["-"], input: .text("a\t2\nb\t1\nc\t1\n"))

@@ -26,7 +26,7 @@ struct InteractiveTests {
         "T     Tywin Lannister                1",
         "", "", "", "",
         "────────────────────────────────────────",
-        "5 of 5 · M-h: help",
+        "5 of 5 · F1 for help",
         "targets>",
       ])
     #expect(session.screen.cursor == .init(row: 11, column: 9))
@@ -50,7 +50,7 @@ struct InteractiveTests {
     let program = try Program()
     let first = try open(program)
     first.send("ce" + Key.down + Key.enter)
-    first.waitForStatus("1 dead")
+    first.waitForStatus("Cersei Lannister marked dead; C-x u to undo · 1 of 5")
     #expect(first.screen.attributes(of: "Cersei Lannister")?.strikethrough == true)
     first.send(Key.controlU + "tywin" + Key.alt("x"))
     first.waitForStatus("2 dead")
@@ -183,7 +183,7 @@ struct InteractiveTests {
     session.waitForStatus("1 dead")
     unlink(program.store)
     session.send("ce" + Key.down + Key.enter)
-    session.waitForStatus("nothing was changed; :reload reads it anew")
+    session.waitForStatus("nothing was changed; :reload reads it again")
     session.wait { !$0.contains("†") }
     session.send(Key.enter)
     session.waitForStatus("Cersei Lannister marked dead")
@@ -194,7 +194,7 @@ struct InteractiveTests {
   @Test func aPipeCannotBeReadAgainAndKeepsItsRows() throws {
     let session = try open(Program())
     session.send(":reload" + Key.enter)
-    session.waitForStatus("what came through a pipe cannot be read again")
+    session.waitForStatus("piped input cannot be read again")
     session.send(":show not-dead" + Key.enter)
     session.waitForStatus("5 of 5")
     session.leave()

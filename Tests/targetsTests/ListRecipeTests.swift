@@ -169,7 +169,7 @@ struct ListRecipeTests {
     #expect(set.status == .code(0), "\(set.error)")
     let run = try shell("targets refresh -l rows")
     #expect(run.status == .code(2))
-    #expect(run.error.contains("the source failed, so nothing was changed: "), "\(run.error)")
+    #expect(run.error.contains("the source failed; nothing was changed: "), "\(run.error)")
     #expect(try shell("targets show -l rows | wc -l").output == "9\n")
   }
 
@@ -179,13 +179,13 @@ struct ListRecipeTests {
     let trial = try shell("targets refresh -n -l rows")
     #expect(
       trial.error.hasPrefix(
-        "refresh: 0 new, 27 gone, 0 changed, 3 unchanged; nothing was changed\n"))
+        "refresh: 0 new, 27 gone, 0 changed, 3 unchanged (dry run)\n"))
     let refused = try shell("targets refresh -l rows")
     #expect(refused.status == .code(2) && refused.error.contains("would drop 27 of 30 rows"))
     #expect(try shell("targets show -l rows | wc -l").output == "30\n")
     #expect(try shell("targets refresh --force -l rows").status == .code(0))
     try shell(": >rows")
-    #expect(try shell("targets refresh -l rows").error.contains("no names came in"))
+    #expect(try shell("targets refresh -l rows").error.contains("the input has no names"))
     #expect(try shell("targets refresh --allow-empty -l rows").status == .code(0))
   }
 
@@ -302,7 +302,7 @@ struct ListRecipeTests {
       program.path, ["review", "-l", "./a/rows"], environment: other, directory: home.path,
       standardInput: .terminal, standardOutput: .terminal, rows: 24, columns: 120)
     unapproved.wait { $0.contains("▸   x") }
-    unapproved.waitForStatus("the recipe is not approved, so there is no preview")
+    unapproved.waitForStatus("no preview: the recipe is not approved")
     unapproved.send("d")
     unapproved.waitForStatus("1 of 1 decided")
     #expect(!unapproved.screen.contains("it is x"))
@@ -341,17 +341,17 @@ struct ListRecipeTests {
       "./bad: line 2: a recipe has no option --sorce; did you mean --source?"
     ),
     ("new rows --on dead 'sh -c {}'", "--on dead: "),
-    ("new there", "the list there is there already"),
+    ("new there", "list “there” already exists"),
     ("refresh -l there", "there has no recipe"),
-    ("refresh", "refresh requires the list"),
+    ("refresh", "refresh requires a list"),
     (
       "recipe -l there --set on maybe rm",
-      "--on takes a verdict and a command; no verdict “maybe”: there are dead, ok"
+      "--on takes a verdict and a command; no verdict “maybe”; the list has dead, ok"
     ),
     ("recipe -l there --set source", "--source takes a value"),
     ("recipe -l there --set on", "--on takes a value"),
     ("recipe -l there --set name-column 2", "require --csv or --delimiter"),
-    ("run -l there --dead -n --refresh -- true", "--refresh changes the list"),
+    ("run -l there --dead -n --refresh -- true", "--refresh cannot be combined with -n"),
     ("recipe -l there --set csv yes", "--csv takes no value"),
     ("recipe -l there --unset source", "the recipe has no --source"),
     ("recipe -l thre", "did you mean “there”?"),
@@ -401,10 +401,10 @@ struct ListRecipeTests {
       """
       EDITOR='targets recipe -l rows --set source "seq 4"; sed -i s/3/5/' targets recipe -l rows --edit
       """)
-    #expect(run.status == .code(2) && run.error.contains("somebody else has changed it meanwhile"))
+    #expect(run.status == .code(2) && run.error.contains("someone else has changed it meanwhile"))
     #expect(try shell("targets recipe -l rows").output == "--source seq 4\n")
     let wrong = try shell("EDITOR='sed -i s/source/sorce/' targets recipe -l rows --edit")
-    #expect(wrong.error.contains("what you wrote is in /"))
+    #expect(wrong.error.contains("your text is in /"))
   }
 
   /// Each row is counted once, and only if the other filters ask for it.
@@ -551,7 +551,7 @@ struct ListRecipeTests {
     session.send(Key.controlD)
     session.expectEnd(.code(0))
     let wrong = try shell("targets sections -l ./findings --sections alphabet --section-order a,b")
-    #expect(wrong.error == "targets: sections: --section-order is for --sections column\n")
+    #expect(wrong.error == "targets: sections: --section-order requires --sections column\n")
     #expect(wrong.status == .code(2))
   }
 
@@ -570,6 +570,6 @@ struct ListRecipeTests {
     #expect(try shell("targets recipe -l rows").output.hasPrefix("# what is shown\n#   of a row\n"))
     try home.write(String(repeating: "# line\n", count: 101), to: "long")
     let long = try shell("targets new long --recipe ./long")
-    #expect(long.error.contains("a recipe has at most 100 lines"))
+    #expect(long.error.contains("a recipe can have at most 100 lines"))
   }
 }

@@ -20,7 +20,7 @@ struct ListsCommandTests {
     #expect(unasked.status == .code(2) && unasked.error.contains("requires --yes"))
     for (answer, status) in [("n", Int32(1)), ("y", 0)] {
       let session = try program.open("lists", "--delete", "a")
-      session.wait { $0.contains("That cannot be undone.") }
+      session.wait { $0.contains("This cannot be undone.") }
       #expect(session.screen.contains("Delete a with 3 rows, all decisions and the log?"))
       session.send(answer + "\n")
       #expect(session.waitForExit() == .code(status))

@@ -90,7 +90,7 @@ struct LogArchiveProgramTests {
   @Test(arguments: [("n", Int32(1)), ("y", 0)])
   func atATerminalItAsks(answer: String, status: Int32) throws {
     let session = try program.open("log", "--archive", "2999-01-01", "old.ndjson")
-    session.wait { $0.contains("That cannot be undone. [y, n]") }
+    session.wait { $0.contains("This cannot be undone. [y, n]") }
     #expect(session.screen.contains("Move the entries of 4 edits before 2999-01-01"))
     #expect(access(home.path("old.ndjson"), F_OK) != 0)
     session.send(answer + "\n")
@@ -112,7 +112,7 @@ struct LogArchiveProgramTests {
     for name in ["file", "link", "."] {
       let run = try archive("2999-01-01", name, "--yes")
       #expect(run.status == .code(2))
-      #expect(run.error == "targets: log: \(name): the file exists; --archive takes a new one\n")
+      #expect(run.error == "targets: log: \(name): the file exists; --archive requires a new one\n")
     }
     #expect(try contents("file") == "mine")
     #expect(try log().count == 6)
@@ -126,7 +126,7 @@ struct LogArchiveProgramTests {
       #expect(run.status == .code(2) && run.output == "", "\(name)")
       #expect(run.error.hasPrefix("targets: log: \(name): "), "\(run.error)")
       #expect(
-        run.error.hasSuffix(": nothing was archived\n") && run.error.count { $0 == "\n" } == 1)
+        run.error.hasSuffix("; nothing was archived\n") && run.error.count { $0 == "\n" } == 1)
     }
     #expect(try log().count == 6)
   }
@@ -146,7 +146,7 @@ struct LogArchiveProgramTests {
       ],
       environment: program.environment, directory: home.path)
     #expect(run.status == .code(2) && run.output == "")
-    #expect(run.error == "targets: log: old: File too large: nothing was archived\n")
+    #expect(run.error == "targets: log: old: File too large; nothing was archived\n")
     #expect(try log() == before)
     let files = try FileManager.default.contentsOfDirectory(atPath: home.path)
     #expect(!files.contains { $0.hasPrefix("old") }, "\(files)")

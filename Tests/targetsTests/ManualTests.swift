@@ -35,7 +35,7 @@ struct ManualTests {
     }
     #expect(page.contains("git tag | targets -l ./tags"))
     #expect(page.contains("M-x, C-x d"))
-    #expect(page.contains("Exit status: 0 rows printed"))
+    #expect(page.contains("Exit status: 0 rows were printed"))
   }
 
   @Test func mandocHasNothingToSay() throws {

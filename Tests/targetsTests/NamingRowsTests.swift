@@ -64,7 +64,7 @@ struct NamingRowsTests {
       #expect(run.status == .code(2), "\(word)")
       #expect(
         run.error
-          == "targets: \(word): 2 rows are named “Cyd Coe”: nothing was changed; use --id 3, "
+          == "targets: \(word): 2 rows are named “Cyd Coe”; nothing was changed; use --id 3, "
           + "--id 4, or --every for all\n", "\(word)")
       #expect(try team.rows() == rows, "\(word)")
       if before != nil { #expect(try team.run("undo", []).status == .code(0)) }
@@ -116,8 +116,8 @@ struct NamingRowsTests {
     let run = try team.run("dead", ["--id", "7", "--id", "5", "Nobody", "Dee Dunn", "--id", "Ann"])
     #expect(run.status == .code(1))
     #expect(
-      run.error == "targets: dead: Nobody: not in the list access\n"
-        + "targets: dead: --id 7: not in the list access\n")
+      run.error == "targets: dead: Nobody: not in list “access”\n"
+        + "targets: dead: --id 7: not in list “access”\n")
     #expect(
       try team.run("show", ["--dead", "--format", "names"]).output == "Ann\nBo Berg\nDee Dunn\n")
     let piped = try team.run("like", ["-"], input: "Ann\nCyd Coe\n")
@@ -204,6 +204,6 @@ struct NamingRowsTests {
         "targets: run: Cyd Coe (ID 4): exit status 1",
       ])
     let refused = try team.run("run", ["--dead", "--", "echo", "{revision}"])
-    #expect(refused.error.contains("run: Cyd Coe (ID 4): there is no revision"))
+    #expect(refused.error.contains("run: Cyd Coe (ID 4): has no revision"))
   }
 }

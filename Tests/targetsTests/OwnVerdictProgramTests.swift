@@ -64,7 +64,7 @@ struct OwnVerdictProgramTests {
     let decide = try program.run("decide", "-l", "users", "revok", "Ann")
     #expect(decide.error == "targets: decide: no verdict “revok”; did you mean “revoke”?\n")
     let other = try program.run("decide", "-l", "other", "later", "Ann")
-    #expect(other.error == "targets: decide: no verdict “later”; there are dead, ok\n")
+    #expect(other.error == "targets: decide: no verdict “later”; the list has dead, ok\n")
   }
 
   @Test func theWordIsPrintedEverywhere() throws {
@@ -139,7 +139,10 @@ struct OwnVerdictProgramTests {
   }
 
   @Test(arguments: [
-    ("q=quit:dead", "q is a key of review; free are a b c d e f g h i o r s t v w y, and capitals"),
+    (
+      "q=quit:dead",
+      "q is a key of review; the free letters are a b c d e f g h i o r s t v w y, and capitals"
+    ),
     ("r=revoke", "--verdict takes KEY=WORD:CLASS"),
     ("r=open:dead", "--verdict takes KEY=WORD:CLASS"),
     ("r=ok:dead", "--verdict takes KEY=WORD:CLASS"),
@@ -148,7 +151,7 @@ struct OwnVerdictProgramTests {
     ("o=drop:dead", "o is the key of a verdict of class ok"),
     ("1=one:dead", "--verdict takes KEY=WORD:CLASS"),
     ("x2=one:dead", "--verdict takes KEY=WORD:CLASS"),
-    ("a=revoke:ok", "two verdicts are called revoke"),
+    ("a=revoke:ok", "two verdicts have the word “revoke”"),
   ])
   func aVerdictThatCannotBeIsRefused(verdict: String, reason: String) throws {
     let run = try program.run("recipe", "-l", "users", "--set", "verdict", verdict)
@@ -164,7 +167,7 @@ struct OwnVerdictProgramTests {
     let used = try program.run("recipe", "-l", "users", "--unset", "verdict", "r")
     #expect(
       used.error.contains(
-        "--on takes a verdict and a command; no verdict “revoke”: there are dead, ok,"))
+        "--on takes a verdict and a command; no verdict “revoke”; the list has dead, ok,"))
     #expect(try program.run("recipe", "-l", "users", "--unset", "on", "revoke").status == .code(0))
     #expect(try program.run("recipe", "-l", "users", "--unset", "verdict", "r").status == .code(0))
     // A row that has it keeps it, and can be found.
@@ -199,7 +202,7 @@ struct OwnVerdictProgramTests {
   @Test func aWordDoesNotComeToMeanSomethingElse() throws {
     let set = try program.run("recipe", "-l", "users", "--set", "verdict", "r=revoke:ok")
     #expect(set.status == .code(2))
-    #expect(set.error.contains("revoke means dead in 1 row: decide them otherwise first"))
+    #expect(set.error.contains("revoke means dead in 1 row; give them another verdict first"))
     // A row of another store may have it so; then no command is for it.
     let script = """
       import sqlite3, sys
@@ -233,7 +236,8 @@ struct OwnVerdictProgramTests {
       #expect(run.error.contains("skipped: \(count) without a command"), "\(filter): \(run.error)")
     }
     let none = try program.run("run", "-l", "users", "--open")
-    #expect(none.error.contains("no row that is asked for has a command"), "\(none.error)")
+    #expect(
+      none.error.contains("the recipe of users has no command for these rows"), "\(none.error)")
   }
 
   @Test func importsThatContradictTheListAreRefused() throws {
@@ -247,7 +251,7 @@ struct OwnVerdictProgramTests {
       """
     let run = try result(["import", "-l", "users", "--format", "ndjson", "-"], input: rows)
     #expect(run.error.contains("row 1: revoke means dead in the list, not ok"), "\(run.error)")
-    #expect(run.error.contains("row 3: no verdict is called gone, so that it is open"))
+    #expect(run.error.contains("row 3: no verdict “gone”; imported as open"))
     #expect(
       try output("show", "--format", "sections", "-l", "users") == """
         A
@@ -274,7 +278,7 @@ struct OwnVerdictProgramTests {
     let all = try output("show", "-l", "users", "--format", "csv")
     let run = try result(["import", "-l", "plain", "--format", "csv", "-"], input: all)
     // Another row tells what escalate is, none what revoke was.
-    #expect(run.error.contains("row 1: no verdict is called revoke"), "\(run.error)")
+    #expect(run.error.contains("row 1: no verdict “revoke”"), "\(run.error)")
     #expect(try output("show", "-l", "plain", "--changed", "--format", "names") == "Bo\n")
     #expect(try output("show", "-l", "plain").split(separator: "\n").count == 5)
   }

@@ -40,7 +40,7 @@ struct PagedSessionTests {
     let session = try program.open("--from", source + "2", rows: 12)
     scrollToEnd(session, rows: "2,000")
     session.send(":save loaded" + Key.enter)
-    session.waitForStatus("2000 names written")
+    session.waitForStatus("2,000 names written")
     session.leave()
     let loaded = try lines(of: "loaded", in: program)
     let all = try program.run("--from", source + "0", "--format", "csv")
@@ -61,7 +61,7 @@ struct PagedSessionTests {
 
   @Test func whatFailsIsSaidBehindTheRows() throws {
     let session = try Program().open("--from", "demo:failures=1,delay=0", rows: 12, columns: 100)
-    session.wait { $0.row(0).hasPrefix("  demo: failed by chance, as asked for (attempt") }
+    session.wait { $0.row(0).hasPrefix("  demo: simulated failure (attempt") }
     session.wait { $0.row(0).contains("(attempt 4) — :retry") }
     session.waitForStatus("a page failed")
     session.send(":retry" + Key.enter)
@@ -91,12 +91,12 @@ struct PagedSessionTests {
     // Typed letter by letter, each letter would be looked for in some pages of its own.
     let session = try Program().open(
       "--from", "demo:rows=900,page=10,delay=0", "-q", "qqq", rows: 12)
-    session.wait { $0.row(0) == "  no match among 30 of 900 rows loaded — M-m loads on" }
+    session.wait { $0.row(0) == "  no match among 30 of 900 rows loaded — M-m to load more" }
     session.send(Key.alt("m"))
     // The key may come before the last of the three pages is counted, whose rows are there.
     session.wait { screen in
       [50, 60].contains {
-        screen.row(0) == "  no match among \($0) of 900 rows loaded — M-m loads on"
+        screen.row(0) == "  no match among \($0) of 900 rows loaded — M-m to load more"
       }
     }
     session.send(Key.controlU + Key.controlD)
@@ -110,7 +110,7 @@ struct PagedSessionTests {
     session.wait { $0.row(0).dropFirst(2).hasPrefix("▸") }
     let name = String(session.screen.row(0).dropFirst(6).prefix { $0 != " " })
     session.send(Key.controlX + "k")
-    session.waitForStatus("dropped; C-x u undoes")
+    session.waitForStatus("dropped; C-x u to undo")
     session.wait { !$0.rows.dropLast(3).contains { $0.contains(name + " ") } }
     session.send(":reload" + Key.enter)
     session.waitForPrompt("")

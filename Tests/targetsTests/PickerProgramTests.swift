@@ -101,7 +101,7 @@ struct PickerProgramTests {
   @Test func noMoreThanAllowedAndEndedByNULs() throws {
     let session = try pick("--multi=2", "--print0")
     session.send(Key.tab + Key.tab + Key.tab)
-    session.waitForStatus("2 rows can be picked, no more")
+    session.waitForStatus("at most 2 rows can be picked")
     session.send(Key.enter)
     expectEnd(of: session, .code(0), "Ada\0Bo\0")
   }
@@ -128,7 +128,9 @@ struct PickerProgramTests {
     session.wait { $0.contains("3 names") }
     session.send(Key.enter)
     session.wait { $0.contains("  3    Cy") }
-    session.wait { $0.contains("a number picks that row, or no more; Enter alone takes") }
+    session.wait {
+      $0.contains("type the number of a row to pick or unpick it; Enter alone prints")
+    }
     session.send("3" + Key.enter)
     session.wait { $0.contains("Cy picked; 1 in all") }
     session.send("1" + Key.enter)
@@ -225,7 +227,7 @@ struct PickerProgramTests {
     #expect(none.output == "")
     let two = try program.run("pick", "-1", "-0", input: .text("Ada\nBo\n"))
     #expect(two.status == .code(2))
-    #expect(two.error.contains("pick needs a terminal"))
+    #expect(two.error.contains("pick requires a terminal"))
   }
 
   // MARK: The query

@@ -75,7 +75,7 @@ struct PlaceProgramTests {
         == "wip\n")
     let why = try run(in: ".", "why", "-l", "./branches", "wip").output
     #expect(why.hasPrefix("wip in ./branches: open, changed since it was decided\n"))
-    #expect(why.contains("the row was gone since then and came back"))
+    #expect(why.contains("the row was dropped since then and came back"))
     #expect(try run(in: ".", "confirm", "-l", "./branches", "--changed").status == .code(0))
     #expect(
       try run(in: ".", "run", "-l", "./branches", "--dead", "--", "echo").output == "wip\n")
@@ -160,7 +160,7 @@ struct PlaceProgramTests {
     let environment = program.environment.setting(["TARGETS_LIST": "default"])
     let run = try ProgramRun(program.path, words, input: .text("a\n"), environment: environment)
     #expect(run.status == .code(2))
-    #expect(run.error.contains("requires the list: -l ./NAME, or -l NAME"))
+    #expect(run.error.contains("requires a list: -l ./NAME or -l NAME"))
   }
 
   @Test func aFileHasAListOfItsOwnAndAPipeTheDefaultOne() throws {
@@ -187,9 +187,9 @@ struct PlaceProgramTests {
   }
 
   @Test(arguments: [
-    ("a/b", "a path begins with ./, ../ or /: use ./a/b"),
-    ("./", "./ is a folder: name a list in it, such as ./branches"),
-    ("..", ".. is a folder"), ("1:b", "a list name has no colon: 1:b"),
+    ("a/b", "a path starts with ./, ../ or /; use ./a/b"),
+    ("./", "./ is a folder; name a list in it, such as ./branches"),
+    ("..", ".. is a folder"), ("1:b", "a list name cannot contain a colon: 1:b"),
   ])
   func whatIsNoListIsRefused(list: String, reason: String) throws {
     let run = try run(in: ".", "show", "-l", list)

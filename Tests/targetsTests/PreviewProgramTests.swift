@@ -140,7 +140,7 @@ struct PreviewProgramTests {
   @Test func aNameThatWouldBeAnOptionIsRefused() throws {
     let session = try open("ls {}", in: Program(), names: "-la\n")
     session.send(Key.down)
-    session.wait { $0.contains("│-la: the name begins with - and would be read as an option") }
+    session.wait { $0.contains("│-la: the name starts with - and would be read as an option") }
     session.leave()
   }
 
@@ -158,6 +158,6 @@ struct PreviewProgramTests {
     session.expectEnd(.code(2))
     #expect(
       String(decoding: session.output, as: UTF8.self).contains(
-        "--preview: the command ends inside of single quotes"))
+        "--preview: the command ends inside single quotes"))
   }
 }

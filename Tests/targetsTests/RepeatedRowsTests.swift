@@ -68,7 +68,7 @@ struct RepeatedRowsTests {
     let hasIDs = table.options.contains("--id-column")
     let what = hasIDs && table.first != "Ann" ? "ID" : "name"
     return "rows with the \(what) “\(table.first)” differ in other columns; "
-      + (hasIDs ? "" : "set --id-column, or ") + "use --merge-repeated to take the last one"
+      + (hasIDs ? "" : "set --id-column, or ") + "use --merge-repeated to keep the last one"
   }
 
   @Test(arguments: differing)

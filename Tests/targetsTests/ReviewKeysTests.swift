@@ -78,9 +78,9 @@ struct ReviewKeysTests {
   func wrongTime() throws {
     let session = try review(columns: 100)
     session.send("z")
-    session.waitForStatus("30d, 12h, 2w, 3m or a date; Esc cancels")
+    session.waitForStatus("30d, 12h, 2w, 3m or a date; Esc to cancel")
     session.send("soon" + Key.enter)
-    session.waitForStatus("a snooze takes a time such as")
+    session.waitForStatus("snooze takes a time such as")
     session.send(Key.escape)
     session.wait { $0.rows.last?.hasPrefix("d dead") == true }
     session.send("z2020-01-01" + Key.enter)
@@ -94,11 +94,11 @@ struct ReviewKeysTests {
   func help() throws {
     let session = try review()
     session.send("?")
-    session.waitForStatus("q goes back")
+    session.waitForStatus("q to close")
     session.send("d")
-    session.waitForStatus("q goes back; d does nothing here")
+    session.waitForStatus("d does nothing here; q to close")
     session.send("3o")
-    session.waitForStatus("q goes back; o does nothing here")
+    session.waitForStatus("o does nothing here; q to close")
     session.send("q")
     session.wait { $0.contains("▸   row 10") }
     session.waitForStatus("0 of 30 decided")
@@ -146,7 +146,7 @@ struct ReviewKeysTests {
     session.send("uu")
     session.waitForStatus("undone: dead, row 12")
     session.send("uuu")
-    session.waitForStatus("no more decisions of this session; C-x u undoes older edits")
+    session.waitForStatus("no more decisions of this session to undo; C-x u to undo older edits")
     session.send(Key.controlX + "u")
     session.waitForStatus("undo: dead, 2 rows by ")
     session.send("n")
@@ -172,9 +172,9 @@ struct ReviewKeysTests {
     _ = try program.run("undo")
     session.waitForStatus("0 of 30 decided")
     session.send("u")
-    session.waitForStatus("undone already: dead, row 10")
+    session.waitForStatus("already undone: dead, row 10")
     session.send("u")
-    session.waitForStatus("no more decisions of this session")
+    session.waitForStatus("no more decisions of this session to undo")
     leave(session)
     #expect(try program.run("show", "--format", "names").output.split(separator: "\n").count == 30)
   }
@@ -279,7 +279,7 @@ struct UndoSessionTests {
     session.waitForStatus("4 of 4 · 1 dead")
     session.send(":stats" + Key.enter)
     session.wait { $0.contains("open            3 of 4") && $0.contains("dead            1") }
-    session.wait { $0.contains("decided in the list ./names:") }
+    session.wait { $0.contains("decided in list ./names:") }
     session.leave()
   }
 

@@ -33,7 +33,7 @@ struct ReviewSessionTests {
     for start in stride(from: 0, to: 1_000, by: 100) {
       session.send(String(repeating: "do", count: 50))
       if start == 900 { session.send("n") }
-      session.waitForStatus(start == 900 ? "nothing is open" : "\(start + 100) of 1,000 decided")
+      session.waitForStatus(start == 900 ? "no open rows" : "\(start + 100) of 1,000 decided")
     }
     session.send("q")
     session.expectEnd(.code(0))
@@ -82,13 +82,13 @@ struct ReviewSessionTests {
     second.send("m")
     second.waitForPrompt(":note")
     second.send("keep till May" + Key.enter)
-    second.waitForStatus("Dan noted; C-x u undoes")
+    second.waitForStatus("Dan noted; C-x u to undo")
     second.send("z")
     second.waitForPrompt(":snooze")
     second.send("2w" + Key.enter)
     second.wait { $0.contains("z  Dan") && $0.contains(": keep till May") }
     second.send("n")
-    second.waitForStatus("nothing is open: 3 of 4 decided")
+    second.waitForStatus("no open rows: 3 of 4 decided")
     second.send("q" + Key.controlD)
     second.expectEnd(.code(0))
     #expect(try printed("--open", "--format", "names") == "")
@@ -164,9 +164,9 @@ struct ReviewSessionTests {
       let session = try program.open("review", "--part", "\(number)/2")
       session.wait { $0.contains("of your part") }
       session.send("20d")
-      session.wait { $0.contains("rows changed; nothing is open; q leaves") }
+      session.wait { $0.contains("rows changed; no open rows; q to quit") }
       session.send("n")
-      session.wait { $0.contains("nothing is open:") }
+      session.wait { $0.contains("no open rows:") }
       session.send("q")
       session.expectEnd(.code(0))
     }
@@ -269,7 +269,7 @@ struct DecisionCommandTests {
       try program.run("show", "ada", "--format", "csv").output.contains("\"two\nlines\""))
     #expect(try program.run("note", "Ada", "--clear").status == .code(0))
     #expect(try program.run("show", "--format", "sections", "--noted").status == .code(1))
-    #expect(try program.run("note", "Nobody", "x").error.contains("not in the list ./default"))
+    #expect(try program.run("note", "Nobody", "x").error.contains("not in list “./default”"))
   }
 
   @Test func theLogSaysWhoDidWhat() throws {
@@ -294,7 +294,7 @@ struct DecisionCommandTests {
     let text = try program.run("stats", "--ascii").output
     #expect(text.hasPrefix("open            1 of 3\ndead            1\nok              1\n"))
     #expect(text.contains("2  ########################################\n"))
-    #expect(text.contains("the oldest open row: Cyd, since "))
+    #expect(text.contains("oldest open row: Cyd, added "))
     #expect(try program.run("stats", "--format", "csv").output.contains("count,ok,1\r\n"))
     #expect(try program.run("stats", "--list", "none").status == .code(2))
   }
@@ -303,7 +303,7 @@ struct DecisionCommandTests {
     let input = ProgramRun.Input.text("Bob\nDan\n")
     let trial = try program.run(
       "import", "--mirror", "-l", "./default", "--dry-run", "-", input: input)
-    #expect(trial.error == "import: 1 new, 2 gone, 0 changed, 1 unchanged; nothing was changed\n")
+    #expect(trial.error == "import: 1 new, 2 gone, 0 changed, 1 unchanged (dry run)\n")
     #expect(
       try program.run("import", "--mirror", "-l", "./default", "-", input: input).error
         == "import: 1 new, 2 gone, 0 changed, 1 unchanged\n")

@@ -148,8 +148,8 @@ struct RoundTripTests {
     let run = try program.run(
       "import", "--list", "odd", "--format", "ndjson", "-",
       input: .text("{\"name\":\"a\"}\nnothing\n{\"name\":\"b\",\"class\":\"maybe\"}\n"))
-    #expect(run.error.contains("row 2: no row as show prints it"))
-    #expect(run.error.contains("row 3: no class is called maybe"))
+    #expect(run.error.contains("row 2: not a row as show prints it"))
+    #expect(run.error.contains("row 3: no class “maybe”"))
     #expect(try exported("odd", "names") == "a\n")
     #expect(
       try program.run("import", "--format", "csv", "-", input: .text("a,b\n1,2\n")).error

@@ -64,11 +64,11 @@ struct RowOrderProgramTests {
     _ = try output(["import", "-l", "t", "names"])
     #expect(
       try output(input)
-        == "targets: show: --order input: t does not keep the order of its rows; it will after targets recipe "
-        + "-l t --set order input\n")
+        == "targets: show: --order input: t does not keep the order of its rows; to keep it, run targets "
+        + "recipe -l t --set order input\n")
     #expect(
       try output(["show", "--format", "sections", "-l", "t", "--order", "foo"])
-        == "targets: show: --order: t has no column “foo” beside the name; it has none\n")
+        == "targets: show: --order: t has no column “foo” besides the name; it has none\n")
     _ = try output(["recipe", "-l", "t", "--set", "order", "input"])
     _ = try output(["import", "-l", "t", "--mirror", "-"], input: "d\nq\nc\na\n")
     #expect(try output(["show", "-l", "t", "--format", "names"]) == "d q c a ")
@@ -109,30 +109,30 @@ struct RowOrderProgramTests {
   @Test(arguments: [
     (
       ["-f", "", "--csv", "--order", "sise", "sizes.csv"],
-      "--order: sizes.csv has no column “sise” beside the name; it has “size”, “who”"
+      "--order: sizes.csv has no column “sise” besides the name; it has “size”, “who”"
     ),
     (
       ["-f", "", "--csv", "--order", "name ", "sizes.csv"],
-      "--order: sizes.csv has no column “name ” beside the name; it has “size”, “who”"
+      "--order: sizes.csv has no column “name ” besides the name; it has “size”, “who”"
     ),
     (
       ["-f", "", "--order", "2", "names"],
-      "--order: names has no column “2” beside the name; it has none"
+      "--order: names has no column “2” besides the name; it has none"
     ),
     (
       ["-f", "", "--csv", "--order=-9223372036854775808", "sizes.csv"],
-      "--order: sizes.csv has no column “-9223372036854775808” beside the name; it has “size”, “who”"
+      "--order: sizes.csv has no column “-9223372036854775808” besides the name; it has “size”, “who”"
     ),
     (
       [
         "-f", "", "--delimiter", ",", "--name-column", "1", "--order", "9223372036854775807",
         "sizes.csv",
       ],
-      "--order: sizes.csv has no column “9223372036854775807” beside the name; it has “2”, “3”"
+      "--order: sizes.csv has no column “9223372036854775807” besides the name; it has “2”, “3”"
     ),
     (
       ["-f", "", "--unsorted", "--order", "name", "names"],
-      "these rows are printed as they come: --order and --tac cannot change that"
+      "these rows are printed as they come; --order and --tac cannot be used"
     ),
     (["-f", "", "--order", ":desc", "names"], "--order takes name, input, or a column"),
     (
@@ -145,11 +145,11 @@ struct RowOrderProgramTests {
     ),
     (
       ["-f", "", "--unsorted", "--tac", "names"],
-      "these rows are printed as they come: --order and --tac cannot change that"
+      "these rows are printed as they come; --order and --tac cannot be used"
     ),
     (
       ["-f", "", "--from", "demo:", "--order", "size"],
-      "these rows are printed as they come: --order and --tac cannot change that"
+      "these rows are printed as they come; --order and --tac cannot be used"
     ),
   ])
   func wrongUseIsOneLine(words: [String], expected: String) throws {

@@ -42,7 +42,7 @@ struct RunCommandTests {
     let run = try program.run("run", "-l", "./default", "--all", "--", "echo")
     #expect(run.status == .code(1))
     #expect(run.output == "Arya\nBran Stark\nCersei\n")
-    #expect(run.error.contains("targets: run: -rf: the name begins with -"))
+    #expect(run.error.contains("targets: run: -rf: the name starts with -"))
     #expect(
       try program.run("run", "-l", "./default", "--all", "--", "echo", "--").output.contains(
         "-- -rf\n"))
@@ -64,7 +64,7 @@ struct RunCommandTests {
     #expect(run.error == "")
     #expect(run.output == "7|ops team|db 1 (ask first)\n")
     let refused = try program.run("run", "--list", "hosts", "web", "--", "echo", "{detail}")
-    #expect(refused.error.contains("web (ID 8): there is no detail"))
+    #expect(refused.error.contains("web (ID 8): has no detail"))
     #expect(refused.status == .code(1))
   }
 
@@ -89,7 +89,7 @@ struct RunCommandTests {
     await eventually { lines("waiting").count == 3 && lines("ran").count == 5 }
     session.send(Key.controlC)
     #expect(session.waitForExit() == .code(130))
-    #expect(session.screen.text.contains("run: broken off: 5 done, "))
+    #expect(session.screen.text.contains("run: interrupted: 5 done, "))
     #expect(lines("ran").sorted() == Array(rows.prefix(5)))
     try home.write("", to: "go")
     let again = try ProgramRun(
@@ -133,7 +133,7 @@ struct RunCommandTests {
     #expect(try program.run("run", "-l", "./default", "zzz", "--", "true").status == .code(1))
     #expect(
       try program.run("run", "-l", "./default", "--dead", "--", "echo", "{note}").error.contains(
-        "Arya: there is no note"))
+        "Arya: has no note"))
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -143,8 +143,8 @@ struct RunCommandTests {
     session.wait { $0.contains("started") }
     session.signal(signal)
     #expect(session.waitForExit() == .code(130))
-    #expect(session.screen.text.contains("Arya: ended by SIG"))
-    #expect(session.screen.text.contains("run: broken off: 0 done, 1 failed"))
+    #expect(session.screen.text.contains("Arya: killed by SIG"))
+    #expect(session.screen.text.contains("run: interrupted: 0 done, 1 failed"))
   }
 
   /// What is done is not done again, and what may have been done is said to be unknown.
@@ -210,7 +210,7 @@ struct RunCommandTests {
     #expect(run.status == .code(1))
     #expect(run.output.split(separator: "\n").count == ran, "\(run.output)")
     let isStopped = run.error.contains(
-      "run: stopped, since there were failures enough: \(ran - failed) done, \(failed) failed")
+      "run: stopped because of failures: \(ran - failed) done, \(failed) failed")
     #expect(isStopped == (ran < 6))
     #expect(
       try program.run("show", "-l", "k", "--failed", "--format", "names").output

@@ -29,7 +29,7 @@ struct RunStartTests {
       ("./plain/x", "./plain/x: Not a directory"), ("./plain", "./plain: Permission denied"),
       ("./folder", "./folder: Permission denied"), ("/", "/: Permission denied"),
       ("./fifo", "./fifo: Permission denied"), ("./noise", "./noise: Exec format error"),
-      ("./script", "./script: its interpreter was not found"),
+      ("./script", "./script: interpreter not found"),
       ("in-path", "in-path: Permission denied"),
       ("./loop", "./loop: Too many levels of symbolic links"),
     ])

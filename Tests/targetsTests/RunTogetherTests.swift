@@ -147,7 +147,7 @@ struct RunTogetherTests {
     #expect(
       careful.error
         == "targets: run: skipped: 4 unknown: a run ended before their outcomes were stored; "
-        + "look at them, then use --retry-unknown\n")
+        + "check them, then use --retry-unknown\n")
     #expect(lines(of: "started", program).count == 3)
     let retried = try again("--retry-unknown")
     #expect((retried.status, retried.error) == (.code(0), ""))
@@ -183,7 +183,7 @@ struct RunTogetherTests {
     let number = try #require(why.firstRange(of: ", as run ").map { why[$0.upperBound...] })
     let released = try program.run(
       "run", "-l", "default", "--release", String(number.prefix { $0.isNumber }))
-    #expect(released.error == "run: 1 row given up, whose outcomes are unknown now\n")
+    #expect(released.error == "run: 1 row released; its outcome is unknown\n")
     #expect(try program.run("why", "-l", "default", "a").output.contains(": unknown: a run"))
     try program.environment.home.write("", to: "go")
     #expect(lines(of: "started", program).count == 1)

@@ -89,15 +89,15 @@ struct ScreenOptionTests {
     session.send("м")
     session.wait { $0.contains("▸   мна") }
     session.send(Key.alt("w"))
-    session.wait { $0.row(6) == "    мна" && $0.contains("q goes back") }
+    session.wait { $0.row(6) == "    мна" && $0.contains("q to close") }
     session.send(Key.escape)
-    session.wait { $0.contains("▸   мна") && !$0.contains("q goes back") }
+    session.wait { $0.contains("▸   мна") && !$0.contains("q to close") }
     session.send(":jump" + Key.enter)
     session.wait { $0.contains("А 1   Б 1") }
     session.send(Key.escape)
     session.wait { !$0.contains("А 1   Б 1") }
     session.send(":help M-w" + Key.enter)
-    session.waitForStatus("M-w: show a long name whole")
+    session.waitForStatus("M-w: show the full name")
     session.leave()
   }
 }

@@ -41,7 +41,7 @@ struct ScriptTests {
       """
       B
         1    Bo
-      Bo marked dead; :undo takes it back
+      Bo marked dead; :undo to undo
       A
         1    Ada
       B
@@ -54,12 +54,12 @@ struct ScriptTests {
   }
 
   @Test func theQueryOfTheCommandLineComesFirst() throws {
-    expect(try run(":ok\n", ["-q", "c"]), "C\n  1    Cy\nCy marked ok; :undo takes it back\n")
+    expect(try run(":ok\n", ["-q", "c"]), "C\n  1    Cy\nCy marked ok; :undo to undo\n")
   }
 
   @Test func nothingIsAskedHoweverManyRowsAreEdited() throws {
     let names = (1...30).map { "row \($0)\n" }.joined()
-    expect(try run(":dead all\n", names: names), "30 rows changed; :undo takes it back\n")
+    expect(try run(":dead all\n", names: names), "30 rows changed; :undo to undo\n")
     #expect(try program.run("show", "--dead").output.split(separator: "\n").count == 30)
     // The edit of another run, too, is undone without a question.
     expect(try run(":undo\n", names: ""), "undone: dead, 30 rows\n")
@@ -90,7 +90,7 @@ struct ScriptTests {
   }
 
   @Test func whatFollowsQuitIsNotRead() throws {
-    expect(try run(":dead Ada\n:quit\n:dead Bo\n"), "Ada marked dead; :undo takes it back\n")
+    expect(try run(":dead Ada\n:quit\n:dead Bo\n"), "Ada marked dead; :undo to undo\n")
     #expect(try dead() == "Ada\n")
   }
 
@@ -98,7 +98,7 @@ struct ScriptTests {
     let script = program.environment.home.path("script")
     try program.environment.home.write("b\n:dead 1\n", to: "script")
     let run = try program.run("--commands", script, input: .text("Ada\nBo\n"))
-    expect(run, "B\n  1    Bo\nBo marked dead; :undo takes it back\n")
+    expect(run, "B\n  1    Bo\nBo marked dead; :undo to undo\n")
     #expect(try dead() == "Bo\n")
   }
 
@@ -108,7 +108,7 @@ struct ScriptTests {
     let run = try run("\n:switch two\n\n:nonsense\n", ["-l", "one"], names: "")
     expect(
       run, "A\n  1    Ada\nB\n  1    Bo\n",
-      "targets: commands, line 4: no command is called :nonsense; :help lists them\n", status: 1)
+      "targets: commands, line 4: no command “:nonsense”; :help lists them\n", status: 1)
   }
 
   @Test func answersComeWhileTheScriptIsStillBeingWritten() throws {
@@ -127,12 +127,12 @@ struct ScriptTests {
   @Test func aLineThatFailsIsReportedWithItsNumberAndTheOthersAreCarriedOut() throws {
     expect(
       try run(":dead 7\n:dead Zoe\n:dead Ada\n:kill\n:dead\n"),
-      "Ada marked dead; :undo takes it back\n",
+      "Ada marked dead; :undo to undo\n",
       """
-      targets: commands, line 1: there is no row #7
-      targets: commands, line 2: Zoe is not in the list ./default
-      targets: commands, line 4: no command is called :kill; :help lists them
-      targets: commands, line 5: select a row first: give its number, as in :dead 3
+      targets: commands, line 1: no row #7
+      targets: commands, line 2: Zoe is not in list “./default”
+      targets: commands, line 4: no command “:kill”; :help lists them
+      targets: commands, line 5: select a row first: type its number, as in :dead 3
 
       """, status: 1)
     #expect(try dead() == "Ada\n")
@@ -140,8 +140,8 @@ struct ScriptTests {
 
   @Test func equalFailuresAreReportedEach() throws {
     let run = try run(":dead 7\n:dead 7\n")
-    #expect(run.error.contains("line 1: there is no row #7\n"))
-    #expect(run.error.contains("line 2: there is no row #7\n"))
+    #expect(run.error.contains("line 1: no row #7\n"))
+    #expect(run.error.contains("line 2: no row #7\n"))
   }
 
   @Test func linesThatAreNoTextAreOneErrorEach() throws {
@@ -150,11 +150,11 @@ struct ScriptTests {
     let run = try program.run(
       ["--commands", "-"], input: .bytes(script + Array(":dead Ada\n".utf8)))
     expect(
-      run, "Ada marked dead; :undo takes it back\n",
+      run, "Ada marked dead; :undo to undo\n",
       """
-      targets: commands, line 1: the line has a NUL
-      targets: commands, line 2: the line is not UTF-8
-      targets: commands, line 3: the line has more than 8,192 bytes
+      targets: commands, line 1: the line contains NUL
+      targets: commands, line 2: the line is not valid UTF-8
+      targets: commands, line 3: the line is longer than 8,192 bytes
 
       """, status: 1)
   }
@@ -162,7 +162,7 @@ struct ScriptTests {
   @Test func aFailureToWriteIsAnError() throws {
     _ = try program.run("import", "-", input: .text("Ada\n"))
     let run = try Shell.bash.run("echo a | targets --commands - >/dev/full", of: program)
-    #expect(run.error.contains("cannot write the output"))
+    #expect(run.error.contains("cannot write output"))
     #expect(run.status == .code(2))
   }
 
@@ -213,7 +213,7 @@ struct ScriptTests {
 
   @Test func aShellCommandDoesNotReadTheScript() throws {
     expect(
-      try run(":! cat\n:dead Ada\n", ["--allow-shell"]), "Ada marked dead; :undo takes it back\n")
+      try run(":! cat\n:dead Ada\n", ["--allow-shell"]), "Ada marked dead; :undo to undo\n")
   }
 
   @Test func aShellCommandThatFailsIsALineThatFails() throws {
@@ -283,7 +283,7 @@ struct ScriptTests {
   func withoutATerminalWhatAsksReadsNoCommands(arguments: [String]) throws {
     let run = try program.run(arguments, input: .text(Self.names))
     #expect(run.status == .code(2))
-    #expect(run.error.contains("needs a terminal"))
+    #expect(run.error.contains("requires a terminal"))
     #expect(!has("x"))
     #expect(try program.run("show").output == "")
   }
@@ -303,7 +303,7 @@ struct ScriptTests {
     try program.environment.home.write(":like d\n", to: "script")
     let run = try program.run(
       "--commands", script, "--allow-shell", input: .text(Self.names))
-    expect(run, "d liked; :undo takes it back\n")
+    expect(run, "d liked; :undo to undo\n")
     #expect(try dead() == "")
     #expect(!has("x"))
   }

@@ -62,7 +62,7 @@ struct ServerStoreCommandTests {
     #expect(early.status == .code(2))
     #expect(
       early.error
-        == "targets: show: \(address): no tables of a store; make them: targets store create --store '\(address)'\n"
+        == "targets: show: \(address): has no tables yet; create them: targets store create --store '\(address)'\n"
     )
     for _ in 0..<2 {
       let made = try program.run("store", "create")
@@ -213,7 +213,7 @@ struct ServerStoreCommandTests {
       "TARGETS_STORE": cluster.address(of: database, user: "clerk"), "PGPASSWORD": nil,
     ])
     let words = ["log", "--archive", "2999-01-01", "old.ndjson", "--yes"]
-    try fails(clerk, words, with: "no DELETE on targets_store.fact: nothing was changed")
+    try fails(clerk, words, with: "no DELETE on targets_store.fact; nothing was changed")
     #expect(access(clerk.environment.home.path("old.ndjson"), F_OK) != 0)
 
     let archived = try owner.run("log", "--archive", "2999-01-01", "old.ndjson", "--yes")
@@ -251,7 +251,7 @@ struct ServerStoreCommandTests {
     let stranger = try program(["PGSSLROOTCERT": nil])
     try fails(stranger, "show", with: "root certificate file")
     let shown = [
-      (try authority.certificate("old", days: -1), "certificate verify failed: it is expired, or"),
+      (try authority.certificate("old", days: -1), "certificate verify failed: it has expired, or"),
       (try authority.certificate("other", host: "10.1.2.3"), "does not match host name"),
       (try authority.selfSigned("nobody"), "certificate verify failed"),
     ]
@@ -307,10 +307,10 @@ struct ServerStoreCommandTests {
     let program = try program()
     #expect(try program.run("store", "create").status == .code(0))
     let refusals = [
-      ("53100", "'could not extend file'", "disk full: nothing was changed"),
-      ("53200", "'out of memory'", "refused by the server: nothing was changed: out of memory"),
+      ("53100", "'could not extend file'", "disk full; nothing was changed"),
+      ("53200", "'out of memory'", "refused by the server; nothing was changed: out of memory"),
       ("P0001", "E'one\\r\\ntwo\\x1b]0;owned\\x07\\x1b[2J'", "one two"),
-      ("42501", "'no'", "no: nothing was changed"),
+      ("42501", "'no'", "no; nothing was changed"),
     ]
     for (code, message, words) in refusals {
       try cluster.query(

@@ -18,7 +18,9 @@ struct ShellCommandTests {
     session.wait { !$0.isAlternate && $0.contains(" icanon") }
     #expect(session.attributes == session.attributesAtStart)
     session.send("typed\n")
-    session.wait { $0.contains("<typed> Arya Stark") && $0.contains("targets: press Enter") }
+    session.wait {
+      $0.contains("<typed> Arya Stark") && $0.contains("targets: press Enter to return")
+    }
     session.send("ignored" + Key.enter)
     session.wait { $0.isAlternate && $0.contains("▸   Arya Stark") }
     session.waitForPrompt("")
@@ -31,13 +33,13 @@ struct ShellCommandTests {
   @Test func aFailureIsSaid() throws {
     let session = try open(Program())
     session.send(":!exit 3" + Key.enter)
-    session.wait { $0.contains("targets: exit status 3; press Enter") }
+    session.wait { $0.contains("targets: exit status 3; press Enter to return") }
     session.send(Key.enter)
     session.waitForStatus("exit status 3")
     session.send(":!ls {}" + Key.enter)
-    session.waitForStatus("select a row first, or leave out {}")
+    session.waitForStatus("select a row first, or omit {}")
     session.send(":!ls '" + Key.enter)
-    session.waitForStatus("the command ends inside of single quotes")
+    session.waitForStatus("the command ends inside single quotes")
     session.leave()
   }
 
@@ -45,7 +47,7 @@ struct ShellCommandTests {
     let program = try Program()
     let session = try open(program)
     session.send(Key.down + ":!echo {} >out" + Key.enter + ":dead Bran Stark" + Key.enter)
-    session.wait { $0.contains("press Enter") }
+    session.wait { $0.contains("press Enter to return") }
     session.send(Key.enter)
     session.waitForStatus("Bran Stark marked dead")
     session.leave()
@@ -58,14 +60,14 @@ struct ShellCommandTests {
     session.send(":!echo started; exec sleep 600" + Key.enter)
     session.wait { !$0.isAlternate && $0.contains("started") }
     session.send(Key.controlC)
-    session.wait { $0.contains("targets: ended by SIGINT; press Enter") }
+    session.wait { $0.contains("targets: killed by SIGINT; press Enter to return") }
     session.send(Key.controlC)
     session.wait { $0.isAlternate }
-    session.waitForStatus("ended by SIGINT")
+    session.waitForStatus("killed by SIGINT")
     session.send(":!echo once more; exec sleep 600" + Key.enter)
     session.wait { !$0.isAlternate && $0.contains("once more") }
     session.send("\u{1c}")  // Ctrl-\
-    session.wait { $0.contains("ended by SIGQUIT") }
+    session.wait { $0.contains("killed by SIGQUIT") }
     session.send(Key.enter)
     session.wait { $0.isAlternate }
     session.leave()
@@ -83,7 +85,7 @@ struct ShellCommandTests {
   @Test func aSignalEndsTheProgramWhileItWaitsForEnter() throws {
     let session = try open(Program())
     session.send(":!:" + Key.enter)
-    session.wait { $0.contains("press Enter") }
+    session.wait { $0.contains("press Enter to return") }
     session.signal(SIGTERM)
     session.expectEnd(.signal(SIGTERM))
   }
@@ -103,7 +105,7 @@ struct ShellCommandTests {
     // The shell has given it back when it names the job.
     session.wait { $0.cursorRow.isEmpty && $0.row($0.cursor.row - 1).hasSuffix("names") }
     session.send("on\n")
-    session.wait { $0.contains("<on>") && $0.contains("press Enter") }
+    session.wait { $0.contains("<on>") && $0.contains("press Enter to return") }
     session.send(Key.enter)
     session.wait { $0.isAlternate && $0.contains("Arya Stark") }
     session.send(Key.controlD)

@@ -82,7 +82,7 @@ struct ShellTranscriptTests {
       shell, "targets show <&-; echo \(shell.status)", prints: "Ada\n0\n")
     try expect(
       shell, "targets show --format sections >&-; echo \(shell.status)", prints: "2\n",
-      error: "targets: show: cannot write the output: Bad file descriptor\n")
+      error: "targets: show: cannot write output: Bad file descriptor\n")
     try expect(
       shell, "targets show 2>&-; echo \(shell.status)", prints: "Ada\n0\n")
     try expect(shell, "targets nofile 2>&-; echo \(shell.status)", prints: "2\n")

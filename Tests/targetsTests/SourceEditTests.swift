@@ -79,7 +79,7 @@ struct SourceEditTests {
     let session = try feed.browse()
     session.wait { $0.contains("Bran") }
     session.send(":drop Bran" + Key.enter)
-    session.wait { !$0.row(3).contains("Bran") && $0.contains("Bran dropped; C-x u undoes") }
+    session.wait { !$0.row(3).contains("Bran") && $0.contains("Bran dropped; C-x u to undo") }
     session.enter(":drop Cersei", "Cersei dropped")
     session.leave()
     #expect(try feed.printed() == ["Arya"])
@@ -145,7 +145,7 @@ struct SourceEditTests {
     try feed.publish((1...5).map { "\"Row \($0)\"" })
     let run = try feed.run("--from", "slow:\(feed.file)", "--time-limit", "1")
     #expect(run.output == "Row 1\nRow 2\nRow 3\n")
-    #expect(run.error == "targets: stopped after 1 s; --time-limit gives the source more\n")
+    #expect(run.error == "targets: stopped after 1 s; --time-limit sets a longer limit\n")
     #expect(run.status == .code(2))
   }
 }

@@ -30,7 +30,7 @@ struct UnsortedPrintTests {
   @Test("Input: of lines that were all left out, one message is printed")
   func nothingButFaults() throws {
     let run = try Program().run("--format", "names", input: .bytes([0xFF, 0x0A]))
-    #expect(run.error == "targets: input: 1 line left out (1 not UTF-8: line 1)\n")
+    #expect(run.error == "targets: input: 1 line skipped (1 not UTF-8: line 1)\n")
     #expect(run.status == .code(1))
   }
 
@@ -48,7 +48,8 @@ struct UnsortedPrintTests {
   }
 
   @Test(arguments: [
-    (["--unsorted"], "requires -f"), (["-f", "a", "--unsorted", "--format", "csv"], "names only"),
+    (["--unsorted"], "requires -f"),
+    (["-f", "a", "--unsorted", "--format", "csv"], "requires --format names"),
     (["-f", "a", "--unsorted", "--csv", "--id-column", "2"], "--id-column"),
     (["-f", "a", "--unsorted", "--search-details"], "--search-details"),
   ])

@@ -120,7 +120,7 @@ struct WholeLinesTests {
       ["-f", "", "+s"], input: .bytes(Array("a\n".utf8) + longest + Array("x\nb\n".utf8)))
     #expect(longer.status == .code(2) && longer.output == "a\nb\n")
     #expect(
-      longer.error == "targets: input: 1 line left out (1 longer than 16 MiB: line 2)\n")
+      longer.error == "targets: input: 1 line skipped (1 longer than 16 MiB: line 2)\n")
   }
 
   @Test func aLineThatWasLeftOutIsToldByTheStatus() throws {
@@ -131,7 +131,7 @@ struct WholeLinesTests {
     ] {
       let run = try program.run(words, input: .bytes(longer + Array("ab\n".utf8)))
       #expect(run.status == .code(2))
-      #expect(run.error.contains("1 line left out"))
+      #expect(run.error.contains("1 line skipped"))
     }
   }
 
@@ -190,9 +190,11 @@ struct WholeLinesTests {
     (["-f", "a", "--nth", "0"], "--nth takes fields such as 2, -1, 2.. or 1,3, not “0”"),
     (["-f", "a", "--with-nth", "1,,2"], "not “1,,2”"), (["-f", "a", "--nth", ""], "not “”"),
     (["--nth", "1"], "require pick or -f"),
-    (["-f", "a", "-l", "./x", "--ansi"], "are for lines, not for a list or --from"),
-    (["-f", "a", "--strict"], "--strict is for names: without --list any line is a row"),
-    (["pick", "--csv", "--nth", "1"], "cannot be combined with --csv or the name of a column"),
+    (["-f", "a", "-l", "./x", "--ansi"], "cannot be combined with --list or --from"),
+    (
+      ["-f", "a", "--strict"], "--strict requires --list or columns; otherwise every line is a row"
+    ),
+    (["pick", "--csv", "--nth", "1"], "cannot be combined with --csv or a column option"),
   ])
   func fieldsAreOfLinesOnly(arguments: [String], message: String) throws {
     let run = try Program().run(arguments, input: .text("a\n"))

@@ -42,8 +42,8 @@ struct WhyCommandTests {
     try run("--dead", "--", "false", "{}")
     #expect(
       try why("x").suffix(2) == [
-        "run --dead -- true '{}' would skip it: that has succeeded; --again runs it",
-        "run --dead -- false '{}' would run for it again, as it failed",
+        "run --dead -- true '{}' would skip it: it has succeeded; --again runs it again",
+        "run --dead -- false '{}' would run for it again, because it failed",
       ])
     #expect(try result(["run", "-l", "users", "--dead", "-n", "--", "true", "{}"]).output == "")
     #expect(
@@ -69,11 +69,11 @@ struct WhyCommandTests {
       try why("Bo").last == "run --ok would skip it: the recipe has no command for trust")
     #expect(
       try why("Cy").last
-        == "run --dead would refuse it: Cy: there is no revision for {revision}")
+        == "run --dead would refuse it: Cy: has no revision to replace {revision}")
     try run("--verdict", "revoke")
     #expect(
       try why("Ann").last
-        == "run --dead would skip it: that has succeeded; --again runs it")
+        == "run --dead would skip it: it has succeeded; --again runs it again")
   }
 
   @Test func aSuccessOnAnEarlierStateIsShownAsThat() throws {
@@ -107,7 +107,7 @@ struct WhyCommandTests {
       try why("x").dropLast() == [
         "x in users: open, changed since it was decided", "its revision is a1",
         "decided: dead by Ann on TIME",
-        "the decision does not count: the row was gone since then and came back, "
+        "the decision does not count: the row was dropped since then and came back, "
           + "with the same revision",
         "on an earlier state: true '{}': succeeded on TIME by Ann",
       ])

@@ -172,7 +172,7 @@ struct WithoutListTests {
     let run = try program.run(input: .text("Zadie\n Bob \nBob\n"))
     #expect(run.status == .code(0) && run.output == "B\n   Bob\nZ\n   Zadie\n")
     let lines = run.error.split(separator: "\n")
-    #expect(lines.filter { $0.hasSuffix("; names are printed without marks") }.count == 1)
+    #expect(lines.filter { $0.hasSuffix("; names are printed without their states") }.count == 1)
     #expect(lines.count == 2, "\(run.error)")
     #expect(try program.run("--dead", input: .text("Zadie\n")).status == .code(2))
   }

@@ -42,35 +42,35 @@ package enum ColonCommand: Hashable, Sendable {
     ("reopen", "[NAME|#N|all|section]", "remove the decision"),
     ("confirm", "[NAME|#N|all|section]", "decide changed rows as before"),
     ("decide", "VERDICT [NAME|#N|all|section]", "give a verdict of the list"),
-    ("snooze", "[NAME|#N|all|section] 30d", "put off: 12h, 30d, 2w, 3m, or a date"),
-    ("wake", "[NAME|#N|all|section]", "put off no more"),
-    ("note", "[#N] [TEXT]", "write a note; without a text it is removed"),
+    ("snooze", "[NAME|#N|all|section] 30d", "snooze: 12h, 30d, 2w, 3m, or a date"),
+    ("wake", "[NAME|#N|all|section]", "end the snooze"),
+    ("note", "[#N] [TEXT]", "write a note; without TEXT, remove it"),
     ("like", "[NAME|#N|all|section]", "like"),
-    ("unlike", "[NAME|#N|all|section]", "like no more"),
-    ("drop", "[NAME|#N|all|section]", "drop from the list; of a source: hide"),
+    ("unlike", "[NAME|#N|all|section]", "unlike"),
+    ("drop", "[NAME|#N|all|section]", "drop from the list; from a source: hide"),
     ("add", "NAME", "add to the list"),
-    ("pick", "[NAME|#N|all|section]", "in pick: print it; with -m: pick it"),
-    ("unpick", "[NAME|#N|all|section]", "with --multi: pick it no more"),
+    ("pick", "[NAME|#N|all|section]", "in a picker: print it; with -m: pick it"),
+    ("unpick", "[NAME|#N|all|section]", "with -m: unpick it"),
     ("undo", "", "undo the last edit"),
-    ("redo", "", "redo what was undone"),
-    ("jump", "[TITLE]", "jump to a section, or list them"),
-    ("index", "[on|off]", "index titles on or off"),
-    ("review", "[QUERY]", "go through the open rows, one key a decision"),
+    ("redo", "", "redo the last edit that was undone"),
+    ("jump", "[TITLE]", "jump to a section, or list the sections"),
+    ("index", "[on|off]", "show or hide the index"),
+    ("review", "[QUERY]", "review the open rows, one key per decision"),
     (
       "show", "FILTER...",
-      "all, or only rows that are open, decided, not-dead, dead, ok, changed, liked, snoozed, noted, failed, succeeded, new or dropped"
+      "show all rows, or only those that are open, decided, not-dead, dead, ok, changed, liked, snoozed, noted, failed, succeeded, new or dropped"
     ),
-    ("stats", "", "how far the list is, day by day"),
-    ("log", "", "what happened last"),
+    ("stats", "", "show progress, day by day"),
+    ("log", "", "show recent history"),
     ("more", "", "load more rows"),
-    ("retry", "", "try again what failed to load"),
-    ("reload", "", "load everything anew"),
-    ("switch", "LIST", "go on with another list"),
+    ("retry", "", "retry a failed load"),
+    ("reload", "", "reload everything"),
+    ("switch", "LIST", "switch to another list"),
     ("print", "", "print the rows above the screen"),
     ("save", "FILE", "write the matching names to a file"),
-    ("!", "COMMAND", "run a shell command, {} is the selected row"),
-    ("help", "[KEY]", "the keys and commands, or what a key does"),
-    ("quit", "", "leave"),
+    ("!", "COMMAND", "run a shell command; {} is the selected name"),
+    ("help", "[KEY]", "list the keys and commands, or explain one key"),
+    ("quit", "", "quit"),
   ]
 
   /// Why a command was rejected, as a line for the user.
@@ -128,10 +128,10 @@ package enum ColonCommand: Hashable, Sendable {
     let candidates = typed.isEmpty ? [] : words.filter { $0.hasPrefix(typed) }
     switch candidates.count {
     case 1: return candidates[0]
-    case 0: throw Refusal(reason: "no command is called :\(typed); :help lists them")
+    case 0: throw Refusal(reason: "no command “:\(typed)”; :help lists them")
     default:
       let list = candidates.map { ":" + $0 }.joined(separator: " or ")
-      throw Refusal(reason: ":\(typed) could be \(list)")
+      throw Refusal(reason: ":\(typed) is ambiguous: \(list)")
     }
   }
 
@@ -167,7 +167,7 @@ package enum ColonCommand: Hashable, Sendable {
     ofSnooze time: String, at now: Moment = .now
   ) throws(Refusal) -> Moment {
     guard let until = now.after(time) ?? Moment(time) else {
-      throw Refusal(reason: "a snooze takes a time such as 12h, 30d, 2w, 3m or 2026-12-01")
+      throw Refusal(reason: "snooze takes a time such as 12h, 30d, 2w, 3m or 2026-12-01")
     }
     if until <= now { throw Refusal(reason: "\(time) is in the past") }
     return until
@@ -193,7 +193,7 @@ package enum ColonCommand: Hashable, Sendable {
     do {
       return try Name(operand)
     } catch .empty {
-      throw Refusal(reason: ":\(word) needs a name")
+      throw Refusal(reason: ":\(word) requires a name")
     } catch {
       throw Refusal(reason: ":\(word): \(error)")
     }
@@ -202,7 +202,7 @@ package enum ColonCommand: Hashable, Sendable {
   private static func required(_ operand: String, of word: String) throws(Refusal) -> String {
     guard !operand.isEmpty else {
       let what = table.first { $0.word == word }?.operand.lowercased() ?? "operand"
-      throw Refusal(reason: ":\(word) needs a \(what)")
+      throw Refusal(reason: ":\(word) requires a \(what)")
     }
     return operand
   }

@@ -8,8 +8,8 @@ enum HelpText {
   {
     let keys =
       [
-        ("a word", "narrow the list: any word of a name starts so"),
-        ("'a ^a a$ !a", "a is anywhere; at the start; at the end; not there"),
+        ("a word", "show only names with a word that starts like this"),
+        ("'a ^a a$ !a", "a anywhere; at the start; at the end; names without it"),
       ]
       + Command.allCases.filter { settings.usesStore || !$0.needsStore }
       .map { ($0.keyLabel, $0.summary) }
@@ -18,9 +18,9 @@ enum HelpText {
         ("C-p, C-k", "in a picker: select the previous row"),
       ]
     let enter = [
-      ("Enter", "with a row selected: mark it dead and go to the next row that is not"),
+      ("Enter", "with a row selected: mark it dead, go to the next row that is not"),
       ("Enter", "with text typed: select the first row that is not dead"),
-      ("Enter", "else: print the rows above the screen"),
+      ("Enter", "otherwise: print the rows above the screen"),
     ]
     let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
     let review =
@@ -28,13 +28,16 @@ enum HelpText {
         (String($0.key), "mark \($0.verdict.word) (\($0.verdict.class)), go to the next open row")
       } + settings.reviewCommands.map { ($0.keyLabel, $0.summary) }
       + [
-        ("a number and a key", "so often, or for this row and so many open ones after it"),
-        ("Esc", "leave what was asked for as it is"),
-        (ReviewCommand.keymap, "the keymap of these keys in ~/.inputrc"),
+        (
+          "a number, then a key",
+          "repeat that often, or decide this row and the open rows after it, that many in all"
+        ),
+        ("Esc", "cancel the question or the number"),
+        (ReviewCommand.keymap, "the name of this keymap in ~/.inputrc"),
       ]
     let mouse = [
-      ("a click", "with --mouse: select the row, or jump to the index title"),
-      ("the wheel", "with --mouse: scroll"),
+      ("click", "with --mouse: select the row, or jump to the index title"),
+      ("wheel", "with --mouse: scroll"),
     ]
     guard settings.takesCommands else { return [("Keys", keys), ("Mouse", mouse)] }
     return [
@@ -56,14 +59,14 @@ enum HelpText {
     for command in Command.allCases {
       let keys = command.keyLabel.replacing(" LETTER", with: "").lowercased().split(separator: ", ")
       guard keys.contains(wanted[...]) || command.readlineName == wanted else { continue }
-      let text = "\(command.keyLabel): \(command.summary); \(command.readlineName) in ~/.inputrc"
+      let text = "\(command.keyLabel): \(command.summary) (\(command.readlineName) in ~/.inputrc)"
       return .init(text.inGlyphs(glyphs))
     }
     if let command = ReviewCommand.allCases.first(where: {
       $0.keyLabel == topic || $0.readlineName == wanted
     }) {
       return .init(
-        "\(command.keyLabel) in review mode: \(command.summary); \(command.readlineName) in ~/.inputrc"
+        "\(command.keyLabel) in review mode: \(command.summary) (\(command.readlineName) in ~/.inputrc)"
       )
     }
     let word = wanted.drop { $0 == ":" }
@@ -71,7 +74,7 @@ enum HelpText {
       let operand = entry.operand.isEmpty ? "" : " \(entry.operand)"
       return .init(":\(entry.word)\(operand): \(entry.summary)")
     }
-    return .init("no key or command is called \(topic); :help lists them", isError: true)
+    return .init("no key or command “\(topic)”; :help lists them", isError: true)
   }
 
   private static func title(_ text: String, _ glyphs: Glyphs) -> StyledText {

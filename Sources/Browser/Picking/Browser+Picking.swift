@@ -114,7 +114,7 @@ extension Browser.State {
   private mutating func add(_ name: Name) -> Bool {
     guard let most = settings.mostPicks, picks.count < most || picks.contains(name) else {
       let most = settings.mostPicks ?? 1
-      notice = .init("\(most.grouped) \(most.noun("row")) can be picked, no more", isError: true)
+      notice = .init("at most \(most.grouped) \(most.noun("row")) can be picked", isError: true)
       return false
     }
     picks.add(name)
@@ -126,7 +126,7 @@ extension Browser.State {
     guard settings.isPlain, let first = names.first else { return }
     let rows = names.count == 1 ? first.text : "\(names.count.grouped) rows"
     notice = .init(
-      "\(rows) \(isPicked ? "picked" : "picked no more"); \(picks.count.grouped) in all")
+      "\(rows) \(isPicked ? "picked" : "unpicked"); \(picks.count.grouped) in all")
   }
 
   /// The rows that a command names; without any, the notice gives the reason.
@@ -138,12 +138,12 @@ extension Browser.State {
       if let target = rowsAtHand?.target(number: number), number <= numbersAtHand {
         return [target.name]
       }
-      notice = .init("there is no row #\(number)", isError: true)
+      notice = .init("no row #\(number)", isError: true)
       return []
     case .name(let name):
       if settings.isPlain, let number = Int(name.text) { return names(of: .number(number)) }
       let found = index.rows(called: name).map { index.name(at: $0) }
-      if found.isEmpty { notice = .init("no row is called \(name.text)", isError: true) }
+      if found.isEmpty { notice = .init("no row named \(name.text)", isError: true) }
       return found
     case .all, .section:
       if let listing {
@@ -151,7 +151,7 @@ extension Browser.State {
         return listing.rows(ofSection: section).map { listing.matches.index.name(at: $0) }
       }
     }
-    notice = .init("there are no rows", isError: true)
+    notice = .init("no rows", isError: true)
     return []
   }
 
@@ -180,9 +180,9 @@ extension Browser.State {
   /// Says once how a printed row is picked.
   mutating func explainPlainPicker() {
     if settings.isScripted { return }
-    let number = settings.mostPicks == nil ? "picks that row" : "picks that row, or no more"
-    let enter = settings.mostPicks == nil ? "takes the first" : "takes what is picked"
-    notice = .init("a number \(number); Enter alone \(enter)")
+    let number = settings.mostPicks == nil ? "pick it" : "pick or unpick it"
+    let enter = settings.mostPicks == nil ? "picks the first row" : "prints what is picked"
+    notice = .init("type the number of a row to \(number); Enter alone \(enter)")
   }
 
   /// The row a picker begins with has been seen.

@@ -38,7 +38,7 @@ package struct ExpectedKey: Hashable, Sendable {
       press = .sequences(["\\e\\C-\(letter)"])
     } else if word.hasPrefix("ctrl-"), let letter = Self.letter(word.dropFirst(5)) {
       if letter == "c" || letter == "z" {
-        throw Refusal(reason: "\(name) is a key of the terminal, which no program should take away")
+        throw Refusal(reason: "\(name) belongs to the terminal and cannot be used")
       }
       press = .sequences(["\\C-\(letter)"])
     } else if word.hasPrefix("alt-"), scalars.count == 5,
@@ -46,7 +46,7 @@ package struct ExpectedKey: Hashable, Sendable {
     {
       // Other keys begin with the same bytes.
       if ["[", "O"].contains(scalar) {
-        throw Refusal(reason: "\(name) cannot be told from the cursor keys")
+        throw Refusal(reason: "\(name) cannot be told apart from the cursor keys")
       }
       press = .sequences(["\\e" + Self.escaped(scalar)])
     } else {
@@ -66,7 +66,7 @@ package struct ExpectedKey: Hashable, Sendable {
       names.append(String(name))
       rest = rest[name.endIndex...].dropFirst()
     }
-    if names.isEmpty { throw Refusal(reason: "no key is named") }
+    if names.isEmpty { throw Refusal(reason: "no key given") }
     var keys: [ExpectedKey] = []
     for name in names { keys.append(try ExpectedKey(name)) }
     return keys
@@ -76,7 +76,7 @@ package struct ExpectedKey: Hashable, Sendable {
   package var readlineName: String { "targets-expect-\(name)" }
 
   private static func unknown(_ name: String) -> Refusal {
-    Refusal(reason: "no key is called “\(name)”; keys are such as ctrl-x, alt-a, f1, enter or ?")
+    Refusal(reason: "no key “\(name)”; keys have names such as ctrl-x, alt-a, f1, enter or ?")
   }
 
   private static func letter(_ text: Substring) -> Character? {

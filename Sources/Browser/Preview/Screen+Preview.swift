@@ -39,7 +39,7 @@ extension Browser.Preview {
     switch news.progress {
     case .running: return nil
     case .silent: return news.lines.isEmpty ? ("no answer yet", .status) : nil
-    case .cut: return ("cut off here", .status)
+    case .cut: return ("output truncated", .status)
     case .ended(nil): return news.lines.isEmpty ? ("no output", .status) : nil
     case .ended(let failure?): return (failure, .error)
     }

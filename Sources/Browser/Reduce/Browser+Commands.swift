@@ -58,7 +58,7 @@ extension Browser.State {
     case .decide(let word, let subject):
       guard let verdict = settings.verdicts.verdict(called: word) else {
         let words = settings.verdictWords.joined(separator: ", ")
-        notice = .init("no verdict is called \(word); there are \(words)", isError: true)
+        notice = .init("no verdict “\(word)”; the list has \(words)", isError: true)
         return
       }
       editSubject(.init(giving: verdict), subject)
@@ -91,15 +91,16 @@ extension Browser.State {
   }
 
   private mutating func askForList() {
-    notice = .init("nothing is stored without a list; start with --list NAME", isError: true)
+    notice = .init(
+      "nothing is stored without a list; start targets with --list NAME", isError: true)
   }
 
   private mutating func open(_ list: Name) {
     if !settings.browsesKeptList {
       notice = .init(
-        "these rows are not of a list; start with --list \(list.text)", isError: true)
+        "these rows do not belong to a list; start targets with --list \(list.text)", isError: true)
     } else if list.text == settings.listName {
-      notice = .init("this is the list \(list.text)")
+      notice = .init("already in list “\(list.text)”")
     } else {
       leave(.opened(list))
     }
@@ -113,11 +114,11 @@ extension Browser.State {
   /// Jumps to the section of an index title, or the nearest that holds rows.
   mutating func jump(to title: String) {
     guard let listing, listing.count > 0 else {
-      notice = .init("there are no rows to jump in")
+      notice = .init("no rows")
       return
     }
     guard let section = listing.section(nearestTo: title) else {
-      notice = .init("no section is called \(title)", isError: true)
+      notice = .init("no section named \(title)", isError: true)
       return
     }
     goTo(section: section)
@@ -140,7 +141,7 @@ extension Browser.State {
       if let target = rowsAtHand?.target(number: number), number <= numbersAtHand {
         _ = edit(decision, target)
       } else {
-        notice = .init("there is no row #\(number)", isError: true)
+        notice = .init("no row #\(number)", isError: true)
       }
     case .name(let name):
       if settings.isPlain, decision.action != .add, let number = Int(name.text) {
@@ -162,7 +163,7 @@ extension Browser.State {
 
   mutating func askForRow() {
     let help =
-      settings.isPlain ? "give its number, as in :dead 3" : "↓ does".inGlyphs(settings.glyphs)
+      settings.isPlain ? "type its number, as in :dead 3" : "↓ to select".inGlyphs(settings.glyphs)
     notice = .init("select a row first: \(help)", isError: true)
   }
 

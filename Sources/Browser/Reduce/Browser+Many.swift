@@ -10,7 +10,7 @@ extension Browser.State {
   /// are many.
   mutating func editMany(_ decision: Decision, ofSection section: Int?) {
     guard let listing, listing.count > 0 else {
-      notice = .init("there are no rows", isError: true)
+      notice = .init("no rows", isError: true)
       return
     }
     let rows = listing.rows(ofSection: section)
@@ -48,9 +48,9 @@ extension Browser.State {
 
   /// The format of the requested operand; `nil` if nothing is requested.
   var formatHint: Browser.Notice? {
-    if noteAsked != nil { return .init("Enter stores the note, Esc cancels") }
+    if noteAsked != nil { return .init("Enter to store the note, Esc to cancel") }
     guard line.hasPrefix(Self.snoozeCommand), !settings.isPlain, overlay == nil else { return nil }
-    return .init("30d, 12h, 2w, 3m or a date; Esc cancels")
+    return .init("30d, 12h, 2w, 3m or a date; Esc to cancel")
   }
 
   mutating func askForNote() {
@@ -87,7 +87,7 @@ extension Browser.State {
     let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
     let running = summary.running.first.map { "; \($0.text)" } ?? ""
     notice = .init(
-      summary.changeCount == 0 ? "nothing to change" : "\(rows) changed\(running); C-x u undoes")
+      summary.changeCount == 0 ? "nothing to change" : "\(rows) changed\(running); C-x u to undo")
   }
 
   /// Shows the undo or redo of an edit of very many rows.

@@ -14,13 +14,13 @@ extension Browser.Notice {
       result.map { Self.summary($0, verdict, showsKeptList: settings.browsesKeptList) } ?? ""
     switch operation {
     case .undo(let step):
-      self.init(result == nil ? "undone already: \(step.what)" : "undone: \(step.whatAndWhose)")
+      self.init(result == nil ? "already undone: \(step.what)" : "undone: \(step.whatAndWhose)")
     case .redo: self.init(result == nil ? "nothing to redo" : "redone: \(summary)")
     case .many, .findStep: self.init("")
     case .edit(let edit):
       let result = result ?? EditResult()
       if let name = result.unknown.first {
-        self.init("\(name.text) is not in the list \(settings.listName)", isError: true)
+        self.init("\(name.text) is not in list “\(settings.listName)”", isError: true)
       } else if result.changes.isEmpty {
         self.init(Self.nothingDone(edit, result))
       } else {
@@ -35,23 +35,24 @@ extension Browser.Notice {
   private static func keyToUndo(
     _ edit: Edit, in settings: Browser.Settings, inReview: Bool
   ) -> String? {
-    if inReview, edit.action.isDecision { return "u undoes" }
-    if !settings.isPlain { return "C-x u undoes" }
-    return inReview ? nil : ":undo takes it back"
+    if inReview, edit.action.isDecision { return "u to undo" }
+    if !settings.isPlain { return "C-x u to undo" }
+    return inReview ? nil : ":undo to undo"
   }
 
   private static func nothingDone(_ edit: Edit, _ result: EditResult) -> String {
     if let name = result.refused.first {
-      return "\(name.text) was gone since it was shown; look at it again"
+      return "\(name.text) was dropped since it was shown; check it again"
     }
-    let name = (result.unchanged.first ?? edit.names.first)?.text ?? "nobody"
+    let name = (result.unchanged.first ?? edit.names.first)?.text ?? "the row"
     switch edit.action {
     case .dead, .ok: return (edit.decision.verdict ?? .dead).alreadyText(name)
-    case .reopen: return "\(name) is open"
+    case .reopen: return "\(name) has no decision"
     case .confirm: return "\(name) has not changed since it was decided"
-    case .snooze: return "\(name) is snoozed until then already"
+    case .snooze: return "\(name) is already snoozed until then"
     case .wake: return "\(name) is not snoozed"
-    case .note: return "\(name) has \(edit.decision.note == nil ? "no note" : "that note already")"
+    case .note:
+      return "\(name) \(edit.decision.note == nil ? "has no note" : "already has that note")"
     case .like: return "\(name) is already liked"
     case .unlike: return "\(name) is not liked"
     case .add: return "\(name) is already in the list"
@@ -82,7 +83,7 @@ extension Browser.Notice {
     ]
     let losses: [(Flags, String)] = [
       (.dead, "is open again"), (.ok, "is open again"), (.liked, "no longer liked"),
-      (.snoozed, "wakes up"), (.noted, "has no note any more"),
+      (.snoozed, "no longer snoozed"), (.noted, "no longer has a note"),
     ]
     if let gain = gains.first(where: { gained.contains($0.0) }) { return gain.1 }
     if let loss = losses.first(where: { lost.contains($0.0) }) { return loss.1 }

@@ -12,7 +12,7 @@ extension Browser.State {
 
   mutating func showSections() {
     guard let listing, listing.count > 0 else {
-      notice = .init("there are no rows to jump in")
+      notice = .init("no rows")
       return
     }
     let grid = SectionGrid(of: self, listing)
@@ -22,7 +22,7 @@ extension Browser.State {
 
   mutating func askForTitle() {
     isAskingForTitle = true
-    notice = .init("jump to: type a letter")
+    notice = .init("jump to section: type a letter")
   }
 
   mutating func showWhole() {
@@ -54,7 +54,7 @@ extension Browser.State {
     let does = "\(keys.joined(separator: " and ")) \(keys.count == 1 ? "does" : "do")"
     overlay = cover
     review?.count = 1
-    coverNotice = .init("\(way) goes back; \(does) nothing here", isError: true)
+    coverNotice = .init("\(does) nothing here; \(way) to close", isError: true)
     return true
   }
 

@@ -38,7 +38,7 @@ extension Browser {
       let rows = "\(count.grouped) \(count.noun("row"))"
       let decided =
         decidedCount == 0
-        ? "" : " (\(decidedCount.grouped) \(decidedCount == 1 ? "is" : "are") decided already)"
+        ? "" : " (\(decidedCount.grouped) already decided)"
       let hidden =
         hiddenCount == 0
         ? "" : "\(count.grouped) ticked, \(hiddenCount.grouped) of them not shown: "

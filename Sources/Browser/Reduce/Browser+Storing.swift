@@ -47,7 +47,7 @@ extension Browser.State {
         if case .undo(let step) = pending.operation {
           if isFinal { decisions.refuse(step) } else { decisions.putBack(step) }
           if isFinal, review != nil, let next = decisions.next {
-            words += "; u again undoes \(next.what)"
+            words += "; u again to undo \(next.what)"
           }
         }
         notice = .init(words, isError: true)

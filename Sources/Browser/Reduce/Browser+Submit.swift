@@ -70,7 +70,7 @@ extension Browser.State {
   private mutating func selectFirstLiving(in listing: Listing) {
     guard let path = listing.pathOfLiving(from: 0) else {
       let reason = intake.isComplete ? advice : noMatch
-      notice = .init(listing.count > 0 ? "all rows are dead" : reason)
+      notice = .init(listing.count > 0 ? "all these rows are dead" : reason)
       return
     }
     select(path)
@@ -79,7 +79,7 @@ extension Browser.State {
 
   /// True only while a row is selected.
   var selectionHint: Browser.Notice {
-    .init("Enter marks it \(settings.firstDead.word), Esc deselects it")
+    .init("Enter marks it \(settings.firstDead.word); Esc deselects it")
   }
 
   mutating func printRows(of listing: Listing) {
@@ -93,7 +93,7 @@ extension Browser.State {
       printed = listing
     } else {
       let rows = "\(printout.rowCount.grouped) \(printout.rowCount.noun("row")) printed"
-      notice = .init("\(rows)\(settings.printsAbove ? " above" : ", to be seen when you leave")")
+      notice = .init("\(rows)\(settings.printsAbove ? " above" : "; shown when you quit")")
     }
   }
 
@@ -163,9 +163,9 @@ extension Browser.State {
       if edit(.init(giving: settings.firstDead), target) { selection = next ?? target.name }
     } else if let next {
       selection = next
-      notice = .init("\(target.name.text) is already dead; this is the next living row")
+      notice = .init("\(target.name.text) is already dead; moved to the next row that is not")
     } else {
-      notice = .init("\(target.name.text) is already dead, and no living row follows")
+      notice = .init("\(target.name.text) is already dead, and so are all rows after it")
     }
   }
 

@@ -151,7 +151,7 @@ extension Browser.State {
     switch wanted {
     case .more:
       pageYield.forget()
-      if settings.isPaged, intake.pages.isExhausted { notice = .init("there are no more rows") }
+      if settings.isPaged, intake.pages.isExhausted { notice = .init("no more rows") }
       let event: Pages.Event<Browser.PageCursor> =
         intake.pages.lastError == nil ? .nextPageWanted : .retried
       Pages.reduce(&intake.pages, event)
@@ -161,7 +161,7 @@ extension Browser.State {
       startOver(lookingFor: settings.isPaged ? query : "")
       storeFollowing.signalChange()
     case .reload:
-      notice = .init("what came through a pipe cannot be read again", isError: true)
+      notice = .init("piped input cannot be read again", isError: true)
     }
   }
 

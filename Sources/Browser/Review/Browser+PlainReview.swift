@@ -43,7 +43,7 @@ extension Browser.State {
     }
     let operand = String(text.dropFirst().drop { $0 == " " })
     guard operand.isEmpty || [.note, .snooze].contains(command) else {
-      notice = .init("\(key) takes nothing after it", isError: true)
+      notice = .init("\(key) takes no argument", isError: true)
       return askForDecision()
     }
     perform(command, count: 1, operand: operand)

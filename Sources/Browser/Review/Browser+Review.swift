@@ -25,7 +25,7 @@ extension Browser.State {
 extension Browser.State {
   mutating func beginReview(of text: String = "") {
     if settings.purpose == .picking {
-      notice = .init("a picker has no review mode", isError: true)
+      notice = .init("no review mode in a picker", isError: true)
       return
     }
     if !text.isEmpty, text != query { (query, selection, top) = (text, nil, nil) }
@@ -144,8 +144,8 @@ extension Browser.State {
         "u stops here: \(kept.what)\(more) cannot be undone", isError: true)
       decisions.retryRefused()
     } else if steps.isEmpty {
-      let older = settings.isPlain ? "" : "; C-x u undoes older edits"
-      notice = .init("no more decisions of this session\(older)")
+      let older = settings.isPlain ? "" : "; C-x u to undo older edits"
+      notice = .init("no more decisions of this session to undo\(older)")
     }
   }
 }
@@ -155,7 +155,7 @@ extension Browser.State {
 extension Browser.State {
   private mutating func decideAgain(count: Int) {
     guard let last = review?.last else {
-      notice = .init("nothing was decided yet that could be done again")
+      notice = .init("no decision to repeat yet")
       return
     }
     decide(last, count: count)
@@ -202,7 +202,7 @@ extension Browser.State {
     if ticked != nil { return decide(.init(.reopen)) }
     guard let target = selected else { return askForRow() }
     guard target.flags.decision != nil || target.flags.contains(.changed) else {
-      notice = .init("\(target.name.text) is open")
+      notice = .init("\(target.name.text) has no decision")
       return
     }
     ask(.init(.reopen), rows: [target.name])
@@ -263,12 +263,12 @@ extension Browser.State {
   /// Selects the row that was decided last, or `count` decisions ago.
   private mutating func goBack(count: Int) {
     guard let decided = review?.decided, !decided.isEmpty else {
-      notice = .init("there is nothing to go back to")
+      notice = .init("no earlier decision to go back to")
       return
     }
     let place = max(decided.count - count, 0)
     guard listing?.path(of: decided[place]) != nil else {
-      notice = .init("\(decided[place].text) is not among the rows that are shown; u undoes")
+      notice = .init("\(decided[place].text) is not among the rows shown; u to undo")
       return
     }
     review?.decided.removeSubrange(place...)
@@ -317,8 +317,8 @@ extension Browser.State {
     else { return }
     let counts = settings.isPlain || done == nil ? ": " + progress.joined(separator: ", ") : ""
     let what = done.map { $0.text.prefix { $0 != ";" } + "; " } ?? ""
-    let found = listing?.hasOpenRows == true ? "no open row matches" : "nothing is open"
-    notice = .init("\(what)\(found)\(counts); q leaves")
+    let found = listing?.hasOpenRows == true ? "no open row matches" : "no open rows"
+    notice = .init("\(what)\(found)\(counts); q to quit")
   }
 
   /// Goes on with an open row that has come after the last one was decided.

@@ -18,7 +18,7 @@ extension Browser.State {
     }
     if target.flags.contains(.changed), let earlier = remark.verdict {
       lines.append(
-        "changed: it was \(earlier.word)\(whenAndAbout(remark)); = or :confirm decides as before")
+        "changed: it was \(earlier.word)\(whenAndAbout(remark)); = or :confirm to decide as before")
     }
     return lines
   }
@@ -29,7 +29,7 @@ extension Browser.State {
     let about = remark.about.map { ", when it was \(shortened($0))" } ?? ""
     let author = remark.decider.map { " by \($0)" } ?? ""
     // The revision is the same, so the row was gone in between.
-    if remark.about == remark.revision { return time + author + ", before it was gone" }
+    if remark.about == remark.revision { return time + author + ", before it was dropped" }
     return time + about + (about.isEmpty || author.isEmpty ? author : "," + author)
   }
 

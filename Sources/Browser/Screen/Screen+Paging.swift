@@ -15,7 +15,7 @@ extension Browser.State {
       text = sign + " " + (parts + ["loading…"]).joined(separator: ", ")
     } else {
       if parts.isEmpty { parts.append(loadedRows) }
-      text = parts.joined() + dash + "\(moreKey) loads on"
+      text = parts.joined() + dash + "\(moreKey) to load more"
     }
     let line = DisplayText("  " + text, glyphs: settings.glyphs)
     return StyledText(line.truncated(columns: columns, glyphs: settings.glyphs), .status)
@@ -23,7 +23,7 @@ extension Browser.State {
 
   /// The reason may be cut off, but not the keys that help.
   private func line(of failure: PageFailure, columns: Int) -> StyledText {
-    let help = longestWait.map { "again within \($0.inSeconds), or \(retryKey)" }
+    let help = longestWait.map { "retrying within \($0.inSeconds), or \(retryKey)" }
     let glyphs = settings.glyphs
     let tail = DisplayText(dash + (help ?? retryKey), glyphs: glyphs)
     let reason = DisplayText("  " + failure.reason, glyphs: glyphs)
@@ -44,7 +44,7 @@ extension Browser.State {
       return .init(line(of: failure, columns: .max).plainText, isError: true)
     }
     guard !intake.pages.isLoading, intake.pages.pageCount > 0 else { return nil }
-    return .init(loadedRows + dash + ":more loads on")
+    return .init(loadedRows + dash + ":more to load more")
   }
 
   /// The number of loaded rows, without dropped ones.
@@ -67,13 +67,13 @@ extension Browser.State {
     }
     if parts.isEmpty || !intake.isComplete { parts.append(loadedRows) }
     if intake.pages.isLoading { parts.append("\(sign) loading…") }
-    if intake.failure != nil { parts.append("a page failed, \(retryKey)") }
+    if intake.failure != nil { parts.append("a page failed; \(retryKey) to try again") }
     return parts
   }
 
   var noMatch: String {
     guard settings.isPaged, !intake.isComplete, loadedCount > 0 else { return "no match" }
-    return "no match among \(loadedRows)" + dash + "\(moreKey) loads on"
+    return "no match among \(loadedRows)" + dash + "\(moreKey) to load more"
   }
 
   /// The key that loads more: with a query in the prompt there is no room for a command.

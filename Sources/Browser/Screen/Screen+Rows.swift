@@ -42,13 +42,13 @@ extension Screen {
     if !state.query.isEmpty {
       text = state.advice
     } else if state.show != .all {
-      text = "none is \(state.show.text); :show all shows all"
+      text = "no row is \(state.show.text); :show all to show all rows"
     } else if state.listing?.hiddenCount ?? 0 > 0 {
-      text = "all rows are dropped; :show dropped shows them"
+      text = "all rows are dropped; :show dropped to show them"
     } else if state.settings.browsesKeptList {
       text = "the list is empty: pipe names in, or type :add NAME"
     } else {
-      text = "no names came in"
+      text = "the input has no names"
     }
     let line = DisplayText("  " + text, glyphs: glyphs).truncated(columns: columns, glyphs: glyphs)
     return [ScreenLine(StyledText(line, .status))]
@@ -90,10 +90,10 @@ extension Screen {
 
 extension Browser.State {
   var advice: String {
-    if intake.isSearched { return "the source finds nothing" }
-    let reason = index.isEmpty ? "there are no names yet" : "no row matches"
+    if intake.isSearched { return "the source found no rows" }
+    let reason = index.isEmpty ? "no rows yet" : "no row matches"
     let name = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard settings.browsesKeptList, !name.isEmpty else { return reason }
-    return "\(reason); :add \(name) adds it"
+    return "\(reason); :add \(name) to add it"
   }
 }

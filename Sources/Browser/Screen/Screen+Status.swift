@@ -53,8 +53,8 @@ extension Screen {
     else {
       return .empty
     }
-    let act = state.settings.purpose == .picking ? "Enter picks" : "Enter crosses off"
-    let lines = ["type to narrow, ↓ selects, \(act), M-h: help", "M-h: help"]
+    let act = state.settings.purpose == .picking ? "Enter to pick it" : "Enter marks it dead"
+    let lines = ["type to narrow, ↓ to select, \(act), F1 for help", "F1 for help"]
     let texts = lines.map { DisplayText(separator + $0.inGlyphs(glyphs), glyphs: glyphs) }
     return texts.first { counts.columns + $0.columns <= columns } ?? .empty
   }
@@ -66,7 +66,7 @@ extension Screen {
     case .sections where state.notice != nil: return state.notice
     case .help, .name, .sections, .report: break
     }
-    return .init("↑ ↓ scroll, q goes back".inGlyphs(glyphs))
+    return .init("↑ ↓ to scroll, q to close".inGlyphs(glyphs))
   }
 
   /// Counts and activity, most important first.
@@ -148,8 +148,8 @@ extension Browser.State {
   }
 
   package var intakeFailure: String? {
-    if !settings.isPaged, let failure = intake.failure { return "\(failure); :retry tries again" }
-    return storeFollowing.failure.map { "what is shown may be out of date: \($0)" }
+    if !settings.isPaged, let failure = intake.failure { return "\(failure); :retry to try again" }
+    return storeFollowing.failure.map { "the rows shown may be out of date: \($0)" }
   }
 
   /// The skipped lines and the repeated names of the input.
@@ -157,7 +157,7 @@ extension Browser.State {
     var parts = intake.remark.map { [$0] } ?? []
     if intake.isComplete, index.duplicateCount > 0 {
       let count = index.duplicateCount
-      parts.append("\(count.grouped) repeated \(count.noun("name")) dropped")
+      parts.append("\(count.grouped) duplicate \(count.noun("name")) skipped")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -92,7 +92,7 @@ extension Decision {
     case .reopen: "reopen \(rows)?"
     case .confirm: "decide \(rows) as before?"
     case .like: "like \(rows)?"
-    case .unlike: "remove the like of \(rows)?"
+    case .unlike: "unlike \(rows)?"
     case .snooze: "snooze \(rows)?"
     case .wake: "wake \(rows)?"
     case .note: "change the note of \(rows)?"
@@ -105,6 +105,6 @@ extension Decision {
 extension Verdict {
   /// Says that a row has it.
   func alreadyText(_ name: String) -> String {
-    "\(name) is already \(word)" + (`class` == .dead ? "; :reopen makes it open again" : "")
+    "\(name) is already \(word)" + (`class` == .dead ? "; :reopen to open it again" : "")
   }
 }

@@ -180,7 +180,7 @@ extension Browser.State {
     // The flags alone do not tell whether a row has got another note, verdict, detail or revision. So
     // none stays ticked when the store has forgotten which rows were changed, or they are very many.
     guard dropTicks() else { return nil }
-    let text = "the list has changed, and it is not known which rows; nothing is ticked any more"
+    let text = "the list has changed, and targets cannot tell which rows; all ticks were removed"
     notice = .init(text)
     return text
   }

@@ -33,7 +33,7 @@ extension ChildProcess.Failure {
     let reason =
       switch code {
       // The system has the same number for a script whose interpreter is missing.
-      case ENOENT where access(path ?? program, F_OK) == 0: "its interpreter was not found"
+      case ENOENT where access(path ?? program, F_OK) == 0: "interpreter not found"
       case ENOENT where !program.utf8.contains(UInt8(ascii: "/")): "command not found"
       default: "\(self)"
       }

@@ -26,22 +26,22 @@ package enum CommandRefusal: Error, Equatable, Sendable {
 extension CommandRefusal: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noCommand: "there is no command"
+    case .noCommand: "no command given"
     case .dash(let placeholder, let row):
-      "\(row): \(Self.subject(placeholder)) begins with - and would be read as an option; "
-        + "a -- before \(placeholder.sign) prevents that"
+      "\(row): \(Self.subject(placeholder)) starts with - and would be read as an option; "
+        + "put -- before \(placeholder.sign) to prevent that"
     case .containsNUL(let placeholder, let row):
-      "\(row): \(Self.subject(placeholder)) contains NUL, which no argument can"
+      "\(row): \(Self.subject(placeholder)) contains a NUL character, which an argument cannot"
     case .missing(let placeholder, let row):
-      "\(row): there is no \(placeholder) for \(placeholder.sign)"
-    case .unfinished(let part): "the command ends inside of \(part)"
+      "\(row): has no \(placeholder) to replace \(placeholder.sign)"
+    case .unfinished(let part): "the command ends inside \(part)"
     case .misplaced(let placeholder, let part):
-      "\(placeholder.sign) cannot stand inside of \(part)"
+      "\(placeholder.sign) cannot be used inside \(part)"
     case .script(let placeholder, let reader) where ScriptWords.remoteShells.contains(reader):
-      "\(placeholder.sign) would be a part of a script that a shell runs at the host of \(reader); "
+      "\(placeholder.sign) would become part of a script that a shell runs on the host of \(reader); "
         + "only the host can be a placeholder"
     case .script(let placeholder, let reader):
-      "\(placeholder.sign) would be a part of a script that \(reader) runs; pass it as an argument: "
+      "\(placeholder.sign) would become part of a script that \(reader) runs; pass it as an argument: "
         + "sh -c '… \"$1\"' sh \(placeholder.sign)"
     case .unsupported(let part): "\(part) cannot be used with placeholders"
     }

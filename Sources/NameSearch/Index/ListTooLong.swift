@@ -14,5 +14,5 @@ public struct ListTooLong: Error, Equatable, Sendable {
 
 extension ListTooLong: CustomStringConvertible {
   /// The error in one line for the user.
-  public var description: String { "names of more than 4 GiB do not fit into one list" }
+  public var description: String { "the names do not fit into one list: more than 4 GiB" }
 }

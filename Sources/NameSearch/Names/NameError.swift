@@ -28,7 +28,7 @@ extension NameError: CustomStringConvertible {
     case .empty:
       "the name is empty"
     case .tooLong(let bytes):
-      "the name has \(bytes) bytes, and \(Name.maximumBytes) are allowed"
+      "the name is too long: \(bytes) bytes, at most \(Name.maximumBytes) are allowed"
     case .invalidUTF8:
       "the name is not valid UTF-8"
     case .containsNUL:

@@ -55,7 +55,7 @@ extension DifferenceError: CustomStringConvertible {
     case .invalidRebuild(let rebuild):
       "section \(String(reflecting: rebuild.expectedSection)) was given "
         + "\(rebuild.expectedItems.count) items and became section "
-        + "\(String(reflecting: rebuild.section)) with \(rebuild.items.count), or changed in itself"
+        + "\(String(reflecting: rebuild.section)) with \(rebuild.items.count), or changed itself"
     }
   }
 }

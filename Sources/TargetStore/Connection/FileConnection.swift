@@ -133,7 +133,7 @@ extension FileConnection {
       status = try file.status()
     }
     guard let status else {
-      throw StoreError.unusable(path: file.path, reason: "deleted as soon as it was made")
+      throw StoreError.unusable(path: file.path, reason: "deleted right after it was created")
     }
     if opened?.identity != status.identity || opened?.access != .writing {
       try open(status, .writing)
@@ -244,7 +244,7 @@ extension FileConnection {
     try Self.prepare(database, access)
     // The file may have been replaced between `status()` and opening it.
     guard try file.status()?.identity == status.identity else {
-      throw StoreError.unusable(path: file.path, reason: "replaced while it was opened")
+      throw StoreError.unusable(path: file.path, reason: "replaced while being opened")
     }
     opened = Opened(database: database, identity: status.identity, access: access)
     known = status.identity
@@ -259,7 +259,7 @@ extension FileConnection {
     guard access == .writing else { return }
     let mode = try database.text("PRAGMA journal_mode = PERSIST")
     guard mode == "persist" else {
-      throw SQLiteError(code: SQLITE_BUSY, message: "the journal cannot be kept")
+      throw SQLiteError(code: SQLITE_BUSY, message: "its journal cannot be written")
     }
     try database.execute("PRAGMA journal_size_limit = 1048576; PRAGMA synchronous = EXTRA")
   }

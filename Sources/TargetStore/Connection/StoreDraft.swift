@@ -39,7 +39,7 @@ final class StoreDraft {
   func finish() throws(StoreError) -> Int {
     var header = [UInt8](repeating: 0, count: 100)
     guard pread(descriptor, &header, header.count, 0) == header.count else {
-      throw .unusable(path: file.path, reason: "it was changed while it was made")
+      throw .unusable(path: file.path, reason: "it was changed while being created")
     }
     let counter = UInt32.random(in: 1 ... .max)
     for byte in 0..<4 {

@@ -21,7 +21,7 @@ extension StoreError {
     case SQLITE_READONLY where error.isOfMovedFile:
       self = .replaced(path: path)
     case SQLITE_CORRUPT:
-      self = .damaged(path: path, reason: "its contents do not fit together")
+      self = .damaged(path: path, reason: "its contents are inconsistent")
     case SQLITE_NOTADB:
       self = .damaged(path: path, reason: "it is not a database")
     case SQLITE_FULL:
@@ -58,7 +58,7 @@ extension StoreError {
       reason
     case .full: "disk full"
     case .readOnly: "read-only"
-    case .busy: "locked by other programs"
+    case .busy: "locked by another program"
     default: "\(self)"
     }
   }

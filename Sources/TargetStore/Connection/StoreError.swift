@@ -63,21 +63,21 @@ extension StoreError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noPath:
-      "no place for the kept lists: set HOME, or give a file with --store"
+      "no place to store lists; set HOME, or use --store FILE"
     case .unusable(let path, let reason):
-      "\(path): not usable as a store: \(reason)"
+      "\(path): cannot be used as a store: \(reason)"
     case .damaged(let path, let reason):
       """
-      \(path): damaged, left unchanged: \(reason); restore a backup (targets store restore FILE), or \
-      move it away to begin a new store
+      \(path): damaged (left unchanged): \(reason); restore a backup (targets store restore FILE), or \
+      move the file away to start over
       """
     case .foreignJournal(let path):
       """
       \(path): left unchanged: \(path)-journal is damaged or belongs to another file; restore a \
-      backup: targets store restore FILE
+      backup (targets store restore FILE)
       """
     case .newerVersion(let path, let found, let known):
-      "\(path): written by a newer version (\(found), known: \(known)); update this program"
+      "\(path): written by a newer version of targets (\(found), this one knows \(known)); update targets"
     case .olderVersion(let path, let found, let known):
       """
       \(path): made by a version of targets before 1.0 (\(found), this one knows \(known)); export \
@@ -89,34 +89,34 @@ extension StoreError: CustomStringConvertible {
       targets store upgrade \(Self.options(path, schema))
       """
     case .readOnly(let path):
-      "\(path): read-only: nothing was changed"
+      "\(path): read-only; nothing was changed"
     case .notAllowed(let path, let reason):
-      "\(path): \(reason): nothing was changed"
+      "\(path): \(reason); nothing was changed"
     case .full(let path):
-      "\(path): disk full: nothing was changed; free some space and try again"
+      "\(path): disk full; nothing was changed; free some space and try again"
     case .busy(let path):
-      "\(path): locked by other programs: nothing was changed; try again"
+      "\(path): locked by another program; nothing was changed; try again"
     case .offline(let path, let reason):
-      "\(path): no connection: nothing was changed: \(reason)"
+      "\(path): no connection; nothing was changed: \(reason)"
     case .refused(let path, let reason):
-      "\(path): refused by the server: nothing was changed: \(reason); try again"
+      "\(path): refused by the server; nothing was changed: \(reason); try again"
     case .missingTables(let path, let schema):
-      "\(path): no tables of a store; make them: targets store create \(Self.options(path, schema))"
+      "\(path): has no tables yet; create them: targets store create \(Self.options(path, schema))"
     case .notOwned(let path):
-      "\(path): belongs to another user: give a file of your own with --store"
+      "\(path): belongs to another user; use a file of your own with --store"
     case .replaced(let path):
-      "\(path): deleted or replaced while in use: nothing was changed; :reload reads it anew"
+      "\(path): deleted or replaced while in use; nothing was changed; :reload reads it again"
     case .unsure(let path, let reason, .none):
-      "\(path): it is not known whether the edit was stored: \(reason); look at the list again"
+      "\(path): cannot tell whether the edit was stored: \(reason); check the list"
     case .unsure(let path, let reason, _):
       "\(path): the edit was stored, but may be lost in a crash: \(reason)"
     case .changedSince(let name):
-      "\(name.original): changed since: nothing was changed"
+      "\(name.original) was changed since; nothing was changed"
     case .stepForgotten:
-      "the store no longer keeps this edit: nothing was changed"
+      "the store no longer keeps this edit; nothing was changed"
     case .ambiguous(let row): row.description
     case .cancelled:
-      "cancelled: nothing was changed"
+      "cancelled; nothing was changed"
     }
   }
 

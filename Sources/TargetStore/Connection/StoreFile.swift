@@ -31,7 +31,7 @@ struct StoreFile: Sendable {
 
   init(path: String) throws(StoreError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw .unusable(path: path, reason: "not a path")
+      throw .unusable(path: path, reason: "not a valid path")
     }
     self.path = path
     location = path.hasPrefix("/") ? path : "./" + path
@@ -46,8 +46,8 @@ struct StoreFile: Sendable {
     }
     switch found.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFLNK: throw .unusable(path: path, reason: "a symbolic link; give the file itself")
-    default: throw .unusable(path: path, reason: "not a file")
+    case S_IFLNK: throw .unusable(path: path, reason: "a symbolic link; use the file itself")
+    default: throw .unusable(path: path, reason: "not a regular file")
     }
     if found.st_nlink > 1 {
       // Each hard link would have its own lock and journal.

@@ -103,7 +103,7 @@ struct EventDraft {
     note: String? = nil, checksum: String? = nil, isStep: Bool = true
   ) throws {
     guard list.version < .max else {
-      throw SQLiteError.corrupt("a list's version is \(list.version)")
+      throw SQLiteError.corrupt("a list with version \(list.version)")
     }
     (self.db, self.list, self.run, self.kind) = (db, list, run, kind)
     (self.undoes, self.note, self.checksum, self.isStep) = (undoes, note, checksum, isStep)

@@ -35,7 +35,7 @@ extension TargetStore {
       for (from, to) in names {
         guard let record = try ListRecord(db, from, creates: false) else { continue }
         if try ListRecord.id(of: to, in: db) != nil {
-          throw StoreError.unusable(path: path, reason: "it has the list \(to.option) already")
+          throw StoreError.unusable(path: path, reason: "list “\(to.option)” already exists")
         }
         try db.statement("UPDATE list SET place = ?, name = ?, original = ? WHERE id = ?")
           .bind(to.place, at: 1).bind(to.name.text, at: 2).bind(to.name.storedOriginal, at: 3)

@@ -111,7 +111,7 @@ extension TargetStore {
     ).bind(list, at: 1).bind(start, at: 2)
     if let end { try counting.bind(end, at: 3) }
     guard try counting.first({ $0.number(at: 0) ?? 0 }) == Int64(said) else {
-      throw SQLiteError.corrupt("an index that lacks rows")
+      throw SQLiteError.corrupt("an index with missing rows")
     }
   }
 }

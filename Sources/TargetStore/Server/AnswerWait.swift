@@ -30,7 +30,7 @@ struct AnswerWait {
   mutating func note(spent time: Duration) throws {
     spent += time
     if Task.isCancelled { throw StoreError.cancelled }
-    if spent >= patience { throw ServerError.lost(reason: "it does not answer") }
+    if spent >= patience { throw ServerError.lost(reason: "the server does not answer") }
   }
 }
 

@@ -91,12 +91,13 @@ extension LibPQ {
   private init() throws {
     guard let library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL) else {
       throw LoadError(
-        description: "libpq.so.5, which speaks to servers, is not there (Debian: libpq5)")
+        description: "libpq.so.5, needed for PostgreSQL servers, is not installed (Debian: libpq5)")
     }
     func symbol<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function
     {
       guard let address = dlsym(library, name) else {
-        throw LoadError(description: "libpq is too old: it has no \(name); 14 or newer is needed")
+        throw LoadError(
+          description: "libpq is too old (\(name) is missing); version 14 or newer is required")
       }
       return unsafeBitCast(address, to: type)
     }

@@ -21,18 +21,18 @@ struct ServerAddress: Sendable {
     if path.hasPrefix("service:") {
       let name = path.dropFirst("service:".count)
       guard !name.isEmpty, name.allSatisfy({ !$0.isWhitespace && !"'\\\0".contains($0) }) else {
-        throw .unusable(path: path, reason: "no name of a service")
+        throw .unusable(path: path, reason: "service: requires a name")
       }
       connectionString = "service=\(name)"
     } else if path.hasPrefix("postgres://") || path.hasPrefix("postgresql://") {
       let scheme = path.prefix { $0 != ":" }
       guard !path.utf8.contains(0) else {
-        throw .unusable(path: "\(scheme)://", reason: "not an address")
+        throw .unusable(path: "\(scheme)://", reason: "not a valid address")
       }
       guard !Self.holdsPassword(path) else {
         throw .unusable(
           path: "\(scheme)://…",
-          reason: "a password in an address can be read by others: put it into ~/.pgpass")
+          reason: "a password in an address is visible to others; put it in ~/.pgpass")
       }
       connectionString = path
     } else {

@@ -137,7 +137,7 @@ extension ServerConnection {
   ///
   /// - Returns: A descriptor as well, which has something to read when it is to be asked again.
   func takeNotices() throws(StoreError) -> (isTold: Bool, descriptor: CInt)? {
-    guard let opened else { throw .offline(path: address.text, reason: "there is no connection") }
+    guard let opened else { throw .offline(path: address.text, reason: "not connected") }
     do {
       guard try opened.listen() else { return nil }
       return (try opened.hearOthers(), opened.descriptor)

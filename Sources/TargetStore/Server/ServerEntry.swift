@@ -82,7 +82,9 @@ struct ServerEntry {
     // Also times out a server that never stops sending.
     repeat {
       if Task.isCancelled { throw StoreError.cancelled }
-      if ContinuousClock.now >= deadline { throw ServerError.lost(reason: "it does not answer") }
+      if ContinuousClock.now >= deadline {
+        throw ServerError.lost(reason: "the server does not answer")
+      }
     } while poll(&entry, 1, 50) <= 0
   }
 
@@ -108,7 +110,7 @@ struct ServerEntry {
 enum ServerText {
   /// A text as one line of limited length.
   static func line(_ text: UnsafePointer<CChar>?) -> String {
-    guard let text, text.pointee != 0 else { return "it does not say why" }
+    guard let text, text.pointee != 0 else { return "no reason given" }
     return line(of: string(text))
   }
 
@@ -146,7 +148,7 @@ enum ServerText {
     let isUnproved = reason.hasSuffix("certificate verify failed")
     return (
       code.map { String($0) },
-      isUnproved ? "\(reason): it is expired, or signed by nobody who is trusted" : reason
+      isUnproved ? "\(reason): it has expired, or no trusted authority signed it" : reason
     )
   }
 }

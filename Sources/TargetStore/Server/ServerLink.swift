@@ -36,7 +36,8 @@ final class ServerLink {
     guard libpq.serverVersion(connection) >= ServerSettings.oldestServer else {
       let version = libpq.serverVersion(connection) / 10_000
       throw ServerError.refused(
-        code: "0A000", message: "the server is too old: version \(version), 11 or newer is needed")
+        code: "0A000",
+        message: "the server is too old: version \(version); version 11 or newer is required")
     }
     guard libpq.setNonblocking(connection, 1) == 0, libpq.enterPipelineMode(connection) == 1 else {
       throw lost

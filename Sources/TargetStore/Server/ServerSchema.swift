@@ -92,7 +92,7 @@ struct ServerSchema: Sendable {
     }
     guard found == known else {
       throw StoreError.unusable(
-        path: path, reason: "its tables are of an unknown version: \(found)")
+        path: path, reason: "its tables have an unknown version: \(found)")
     }
   }
 }

@@ -11,11 +11,11 @@ extension TerminalError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noTerminal(let path, let reason):
-      "no terminal to show the list on: \(path): \(reason)"
+      "no terminal: \(path): \(reason)"
     case .inBackground(let path):
-      "no terminal to show the list on: \(path): in use by another job"
+      "no terminal: \(path): in use by another job"
     case .noSignals(let reason):
-      "signals cannot be listened to: \(reason)"
+      "cannot listen for signals: \(reason)"
     }
   }
 }

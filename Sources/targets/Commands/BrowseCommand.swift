@@ -25,12 +25,12 @@ struct BrowseCommand: BrowsingCommand {
       }
       Argument.option(
         "-f", "--filter", value: "QUERY",
-        help: "Print the rows that match, and end. Without -l no store is read.",
+        help: "Print the matching rows and exit. Without -l, no store is read.",
         takesAnyText: true
       ) { $0.printedQuery = $1 }
       Argument.flag(
         "--unsorted",
-        help: "With -f: print names in the order in which they come, repeated ones too."
+        help: "With -f: print names as they come, duplicates too."
       ) { $0.unsorted = true }
       Arguments.group(\.options)
       Arguments.group(\.lines, under: "Fields")
@@ -64,7 +64,7 @@ struct BrowseCommand: BrowsingCommand {
     guard unsorted else { return }
     if printedQuery == nil { throw UsageError("--unsorted requires -f") }
     if ![nil, .names].contains(options.output.format) {
-      throw UsageError("--unsorted prints names only")
+      throw UsageError("--unsorted requires --format names")
     }
     if options.source.isGiven || options.columns.idColumn != nil {
       throw UsageError("--unsorted cannot be combined with --from or --id-column")

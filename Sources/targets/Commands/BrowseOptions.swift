@@ -42,16 +42,17 @@ struct BrowseOptions: ArgumentGroup {
     set: @escaping @Sendable (inout Root, String) -> Void
   ) -> Argument<Root> {
     .option(
-      "-q", "--query", value: "QUERY", help: "Start with this query.", takesAnyText: true, set: set)
+      "-q", "--query", value: "QUERY", help: "Start with this query already typed.",
+      takesAnyText: true, set: set)
   }
 
   /// Checks options about lines, which are rows only where no list is used.
   func check(_ lines: LineOptions) throws {
     if store.isListGiven || source.isGiven {
-      return try lines.refuse("are for lines, not for a list or --from")
+      return try lines.refuse("cannot be combined with --list or --from")
     }
     if try columns.form(ofLines: lines).lines != nil, strictness.strict {
-      throw UsageError("--strict is for names: without --list any line is a row")
+      throw UsageError("--strict requires --list or columns; otherwise every line is a row")
     }
   }
 
@@ -59,7 +60,7 @@ struct BrowseOptions: ArgumentGroup {
     try script.check(besideFiles: files)
     guard source.isGiven else { return }
     if !files.isEmpty { throw UsageError("--from cannot be combined with FILE") }
-    try columns.refuse("are for files and pipes, not for --from")
+    try columns.refuse("cannot be combined with --from")
   }
 }
 

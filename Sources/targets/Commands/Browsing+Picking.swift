@@ -13,7 +13,7 @@ extension Browsing {
     let store = try self.store()
     let list = try listName()
     guard picking.selectOne || picking.exitZero, !options.source.isGiven else {
-      throw Failure("pick needs a terminal: \(reason)")
+      throw Failure("pick requires a terminal: \(reason)")
     }
     if usesStore, options.filter.areGiven { try await options.store.check(list, in: store) }
     let source = try source(store, list)
@@ -27,7 +27,7 @@ extension Browsing {
     case 0 where picking.exitZero, 1 where picking.selectOne:
       try await printPicked(listing.pickedRows(query: options.query))
     default:
-      throw Failure("pick needs a terminal: \(reason)")
+      throw Failure("pick requires a terminal: \(reason)")
     }
   }
 

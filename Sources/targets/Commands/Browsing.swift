@@ -68,7 +68,7 @@ struct Browsing {
     do {
       _ = try await store().listNames()
     } catch {
-      complain("\(error); names are printed without marks")
+      complain("\(error); names are printed without their states")
       usesStore = false
     }
   }
@@ -94,7 +94,7 @@ struct Browsing {
       device = try await TerminalDevice(path: "/dev/tty")
     } catch {
       if let picking { return try await pickUnasked(picking, because: error) }
-      if isReviewing { throw Failure("review needs a terminal: \(error)") }
+      if isReviewing { throw Failure("review requires a terminal: \(error)") }
       return try await printRows(
         matching: options.query, options.output.printer(usually: .sections))
     }
@@ -206,7 +206,7 @@ struct Browsing {
     settings.preview = try previewScript(recipe)
     if settings.preview == nil, let recipe, recipe.recipe.preview != nil {
       settings.previewRefusal =
-        "the recipe is not approved, so there is no preview; see targets recipe --help"
+        "no preview: the recipe is not approved; see targets recipe --help"
     }
     settings.canStartOver = source.canStartOver
     settings.isPaged = source.isPaged

@@ -24,38 +24,38 @@ struct ColumnOptions: ArgumentGroup {
     Arguments {
       Argument.flag(
         "--read0",
-        help: "Names are ended by NULs instead of line feeds, which are then part of them."
+        help: "Read names that end with NUL characters instead of newlines."
       ) { $0.read0 = true }
-      Argument.flag("--csv", help: "Names come from CSV (RFC 4180) with a header.") {
+      Argument.flag("--csv", help: "Read CSV (RFC 4180) with a header row.") {
         $0.csv = true
       }
       Argument.option(
         "-d", "--delimiter", value: "CHAR",
         help:
-          "Rows have columns with this character between, or \\t, or \\0. (with --csv: default ,)",
+          "Split rows into columns at this character; \\t is a tab, \\0 a NUL. (default with --csv: ,)",
         takesAnyText: true
       ) { $0.delimiter = $1 }
       Argument.option(
         "--name-column", value: "COLUMN",
-        help: "The column with the names, by number or by title of --csv. (default: 1)"
+        help: "Column of the name: a number or, with --csv, a title. (default: 1)"
       ) { $0.nameColumn = $1 }
       Argument.option(
         "--id-column", value: "COLUMN",
-        help: "The column with the identities of rows, which stay the same when names change."
+        help: "Column of the ID, which identifies a row even when its name changes."
       ) { $0.idColumn = $1 }
       Argument.option(
         "--section-column", value: "COLUMN",
-        help: "The column whose values are the sections, instead of letters."
+        help: "Column whose values become the sections, instead of letters."
       ) { $0.sectionColumn = $1 }
       Argument.option(
         "--revision-column", value: "COLUMN",
         help:
-          "The column with what identifies the state of a row, such as a commit: a decision counts only for "
-          + "the state that it was made about."
+          "Column of the revision, which identifies the state of a row, such as a commit. A decision counts "
+          + "only for the revision that it is about."
       ) { $0.revisionColumn = $1 }
       Argument.flag(
         "--merge-repeated",
-        help: "Of rows with one ID, or one name, that differ otherwise, take the last one."
+        help: "Of rows that have one ID or name and differ otherwise, keep the last one."
       ) { $0.mergeRepeated = true }
     }
   }
@@ -73,7 +73,7 @@ struct ColumnOptions: ArgumentGroup {
   /// How lines are read that no list has: as rows of columns if a column is named, else as they came.
   func form(ofLines lines: LineOptions) throws -> InputForm {
     guard !namesColumns else {
-      try lines.refuse("cannot be combined with --csv or the name of a column")
+      try lines.refuse("cannot be combined with --csv or a column option")
       return try form()
     }
     var form = InputForm(endsWithNUL: read0, lines: lines.form)
@@ -137,11 +137,11 @@ struct ColumnOptions: ArgumentGroup {
     switch text {
     case "\\t": return "\t"
     case "\\0": return "\0"
-    case "\n": throw UsageError("--delimiter cannot be a line feed, which ends a row")
-    case "\"" where csv: throw UsageError("--delimiter cannot be the quote of --csv")
+    case "\n": throw UsageError("--delimiter cannot be a newline, which ends a row")
+    case "\"" where csv: throw UsageError("--delimiter cannot be a double quote with --csv")
     default:
       guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
-        throw UsageError("--delimiter takes one character, \\t or \\0, not “\(text)”")
+        throw UsageError("--delimiter takes a single character, \\t or \\0, not “\(text)”")
       }
       return scalar
     }
@@ -151,12 +151,12 @@ struct ColumnOptions: ArgumentGroup {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 }
     if isNumber {
       guard let number = Int(text), number > 0 else {
-        throw UsageError("\(option) takes a number from 1 on, not \(text)")
+        throw UsageError("\(option) takes a column number, starting at 1, not “\(text)”")
       }
       return .number(number)
     }
     guard csv, !text.isEmpty else {
-      throw UsageError("\(option) takes a number; only the columns of --csv have titles")
+      throw UsageError("\(option) takes a column number; only --csv has column titles")
     }
     return .title(text)
   }

@@ -26,8 +26,7 @@ struct CompleteCommand: ProgramCommand {
       Argument.option(
         "--line", value: "LINE",
         help: """
-          The command line of bash up to the cursor: what is printed is what bash puts in the place of \
-          the only word that is given.
+          The command line of bash up to the cursor; prints what replaces the one word that is given.
           """
       ) { $0.line = $1 }
       Arguments.rest { $0.words = $1 }

@@ -30,7 +30,7 @@ struct DefaultOptions {
       do {
         parts.append(Part(origin: Self.variable, words: try ShellWords(text).words))
       } catch {
-        throw Failure("\(Self.variable): nothing follows, or closes, \(error.sign)")
+        throw Failure("\(Self.variable): unclosed quote or trailing backslash: \(error.sign)")
       }
     }
     self.parts = parts.filter { !$0.words.isEmpty }
@@ -45,7 +45,7 @@ struct DefaultOptions {
       let line = String(line).trimmed
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard line.hasPrefix("-") || line.hasPrefix("+") else {
-        throw Failure("\(origin): line \(number + 1): an option begins with -: \(line)")
+        throw Failure("\(origin): line \(number + 1): an option starts with -: \(line)")
       }
       let name = line.prefix { $0 != " " && $0 != "\t" && $0 != "=" }
       let rest = String(line.dropFirst(name.count))
@@ -109,9 +109,9 @@ struct DefaultOptions {
     } catch {
       throw Failure("\(fileVariable): \(path): \(error)")
     }
-    if bytes.count > 1 << 20 { throw Failure("\(fileVariable): \(path): more than 1 MiB") }
+    if bytes.count > 1 << 20 { throw Failure("\(fileVariable): \(path): larger than 1 MiB") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure("\(fileVariable): \(path): not UTF-8")
+      throw Failure("\(fileVariable): \(path): not valid UTF-8")
     }
     return text
   }
@@ -130,7 +130,7 @@ struct DefaultableOptions: ArgumentGroup {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.flag("--ascii", help: "Marks and lines in ASCII.") { $0.ascii = true }
+      Argument.flag("--ascii", help: "Use ASCII symbols and lines.") { $0.ascii = true }
       BrowseOptions.queryArgument { $0.query = $1 }
       Arguments.group(\.columns)
       Arguments.group(\.match)

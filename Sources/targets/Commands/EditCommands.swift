@@ -73,10 +73,10 @@ struct EditedNames: ArgumentGroup {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("NAME", help: "The names; - reads them from standard input.") {
+      Argument.operands("NAME", help: "Names of rows; - reads names from standard input.") {
         $0.given.append($1)
       }
-      Argument.flag("--read0", help: "With -: names are ended by NULs instead of line feeds.") {
+      Argument.flag("--read0", help: "With -: names end with NUL characters instead of newlines.") {
         $0.read0 = true
       }
     }
@@ -148,36 +148,48 @@ extension Checksum {
 protocol DecisionWord: SendableMetatype {
   static var word: String { get }
   static var abstract: String { get }
+
+  /// The words behind the command, an example each.
+  static var examples: [String] { get }
   static var action: Edit.Action { get }
 }
 
 enum MarkDead: DecisionWord {
   static let (word, abstract) = ("dead", "Mark rows dead (cross them off).")
+  static let examples = [
+    "-l ./branches old/login old/parser", "-l ./branches -m 'merged in May' old/login",
+    "-l ./branches - < names",
+  ]
   static let action = Edit.Action.dead
 }
 
 enum MarkOk: DecisionWord {
   static let (word, abstract) = ("ok", "Mark rows ok: reviewed, and to stay.")
+  static let examples = ["-l hosts db-07 web-03", "-l hosts -m 'still in use' db-07"]
   static let action = Edit.Action.ok
 }
 
 enum Reopen: DecisionWord {
-  static let (word, abstract) = ("reopen", "Remove the decision: the rows are open again.")
+  static let (word, abstract) = ("reopen", "Remove the decision; the rows are open again.")
+  static let examples = ["-l ./branches old/login"]
   static let action = Edit.Action.reopen
 }
 
 enum Like: DecisionWord {
   static let (word, abstract) = ("like", "Like rows.")
+  static let examples = ["-l links https://example.org/guide"]
   static let action = Edit.Action.like
 }
 
 enum Unlike: DecisionWord {
-  static let (word, abstract) = ("unlike", "Remove the like.")
+  static let (word, abstract) = ("unlike", "Unlike rows.")
+  static let examples = ["-l links https://example.org/guide"]
   static let action = Edit.Action.unlike
 }
 
 enum Wake: DecisionWord {
   static let (word, abstract) = ("wake", "End the snooze of rows.")
+  static let examples = ["-l hosts db-07"]
   static let action = Edit.Action.wake
 }
 
@@ -188,13 +200,11 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
       Decision.word, Decision.abstract,
       usage: "targets \(Decision.word) [OPTIONS] NAME ...",
       discussion: """
-        All names are one edit, which targets undo takes back. If several rows have a name, \
-        nothing is changed: --id names one of them, and --every means all.
+        All names are changed in one edit, which targets undo reverts. If several rows have a name, nothing \
+        is changed: use --id for one of them, or --every for all.
 
         EXAMPLES:
-          targets \(Decision.word) --list people 'Bo Berg' 'Cyd Coe'
-          targets \(Decision.word) --list people -m 'asked in May' 'Bo Berg'
-          targets \(Decision.word) --list people - < names    names from standard input
+        \(Decision.examples.map { "  targets \(Decision.word) \($0)" }.joined(separator: "\n"))
         """)
   }
   var rows = EditedRows()
@@ -206,8 +216,9 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
     Arguments {
       Arguments.group(\.rows)
       Arguments.group(\.remark)
-      Argument.flag("--add", help: "Add names that are not in the list instead of reporting them.")
-      { $0.add = true }
+      Argument.flag(
+        "--add", help: "Add names that are not in the list yet instead of reporting an error."
+      ) { $0.add = true }
     }
   }
 
@@ -230,7 +241,7 @@ struct DecideCommand: ProgramCommand, NamesRows {
     "decide", "Give rows a verdict of the list.",
     usage: "targets decide [OPTIONS] VERDICT NAME ...",
     discussion: """
-      The verdicts are those of the list's recipe, beside dead and ok.
+      The verdicts are dead, ok and those of the list's recipe.
 
       EXAMPLES:
         targets recipe -l accounts --set verdict r=revoke:dead
@@ -249,8 +260,9 @@ struct DecideCommand: ProgramCommand, NamesRows {
       Argument.operand("VERDICT", help: "The word of a verdict.") { $0.verdict = $1 }
       Arguments.group(\.rows)
       Arguments.group(\.remark)
-      Argument.flag("--add", help: "Add names that are not in the list instead of reporting them.")
-      { $0.add = true }
+      Argument.flag(
+        "--add", help: "Add names that are not in the list yet instead of reporting an error."
+      ) { $0.add = true }
     }
   }
 
@@ -267,7 +279,8 @@ struct DecideCommand: ProgramCommand, NamesRows {
       let near = Spelling.nearest(to: verdict, among: words)
       throw Failure(
         "decide: no verdict “\(verdict)”; "
-          + (near.map { "did you mean “\($0)”?" } ?? "there are \(words.joined(separator: ", "))"))
+          + (near.map { "did you mean “\($0)”?" } ?? "the list has \(words.joined(separator: ", "))")
+      )
     }
     var edit = Edit(known.class == .dead ? .dead : .ok, [], addsUnknown: add)
     edit.decision = Decision(giving: known, note: try remark.note())
@@ -282,7 +295,7 @@ struct NoteOption: ArgumentGroup {
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.option(
-        "-m", "--note", value: "TEXT", help: "The reason, kept as the note of the rows.",
+        "-m", "--note", value: "TEXT", help: "Store this note with the rows.",
         takesAnyText: true
       ) { $0.text = $1 }
     }
@@ -299,16 +312,16 @@ struct NoteOption: ArgumentGroup {
 
 struct SnoozeCommand: EditCommand {
   static let about = CommandText(
-    "snooze", "Snooze rows: they are not open until a moment.",
+    "snooze", "Snooze rows: they are not open until later.",
     usage: """
       targets snooze [OPTIONS] --for TIME NAME ...
       targets snooze [OPTIONS] --until DATE NAME ...
       """,
     discussion: """
       EXAMPLES:
-        targets snooze --list people --for 30d 'Bo Berg'
-        targets snooze --list links --until 2026-12-01 -m 'moves then' https://example.org/old
-        targets show -l people --snoozed       who is put off; targets wake NAME ends it
+        targets snooze -l hosts --for 30d db-07
+        targets snooze -l links --until 2026-12-01 -m 'moves then' https://example.org/old
+        targets show -l hosts --snoozed
       """)
 
   var rows = EditedRows()
@@ -325,20 +338,23 @@ struct SnoozeCommand: EditCommand {
       Arguments.group(\.rows)
       Arguments.group(\.remark)
       Argument.option(
-        "--for", value: "TIME", help: "Hours, days, weeks or months: 12h, 30d, 2w, 3m."
+        "--for", value: "TIME",
+        help: "For how long: 12h, 30d, 2w or 3m (hours, days, weeks, months)."
       ) { $0.time = $1 }
-      Argument.option("--until", value: "DATE", help: "2026-12-01, or 2026-12-01T08:30.") {
+      Argument.option("--until", value: "DATE", help: "Until when: 2026-12-01 or 2026-12-01T08:30.")
+      {
         $0.until = $1
       }
-      Argument.flag("--add", help: "Add names that are not in the list instead of reporting them.")
-      { $0.add = true }
+      Argument.flag(
+        "--add", help: "Add names that are not in the list yet instead of reporting an error."
+      ) { $0.add = true }
     }
   }
 
   func check() throws {
     try checkNames()
     if (time == nil) == (until == nil) {
-      throw UsageError("snooze takes --for TIME or --until DATE")
+      throw UsageError("snooze requires either --for TIME or --until DATE")
     }
     try choice.check(adds: add)
   }
@@ -351,12 +367,12 @@ struct SnoozeCommand: EditCommand {
     let now = Moment.now
     if let time {
       guard let moment = now.after(time) else {
-        throw Failure("--for takes hours, days, weeks or months, such as 30d, not “\(time)”")
+        throw Failure("--for takes a time such as 12h, 30d, 2w or 3m, not “\(time)”")
       }
       return moment
     }
     guard let until, let moment = Moment(until) else {
-      throw Failure("--until takes a date, such as 2026-12-01, not “\(until ?? "")”")
+      throw Failure("--until takes a date such as 2026-12-01, not “\(until ?? "")”")
     }
     if moment <= now { throw Failure("--until: \(moment.local) is in the past") }
     return moment
@@ -369,8 +385,8 @@ struct AddCommand: EditCommand {
     usage: "targets add [OPTIONS] NAME ...",
     discussion: """
       EXAMPLES:
-        targets add --list people 'Bo Berg' 'Cyd Coe'
-        cut -d: -f1 /etc/passwd | targets add --list accounts -
+        targets add -l hosts db-07 web-03
+        cut -d: -f1 /etc/passwd | targets add -l accounts -
       """)
   var rows = EditedRows()
 
@@ -393,11 +409,11 @@ struct DropCommand: EditCommand {
     "drop", "Drop rows from a list.",
     usage: "targets drop [OPTIONS] NAME ...",
     discussion: """
-      They are gone from the list with what was decided of them, until targets undo.
+      Dropped rows leave the list with their decisions; targets undo brings them back.
 
       EXAMPLES:
-        targets drop --list people 'Bo Berg'
-        targets show -l people --dead | targets drop --list people -
+        targets drop -l hosts db-07
+        targets show -l hosts --dead | targets drop -l hosts -
       """)
   var rows = EditedRows()
 
@@ -415,14 +431,14 @@ struct DropCommand: EditCommand {
 /// Decides rows that have changed as they were decided before.
 struct ConfirmCommand: EditCommand {
   static let about = CommandText(
-    "confirm", "Decide rows that have changed as they were decided before.",
+    "confirm", "Decide changed rows as they were decided before.",
     usage: """
       targets confirm [OPTIONS] NAME ...
       targets confirm [OPTIONS] --changed
       """,
     discussion: """
-      A decision is about the state that a row was in. If that changes, or the row was gone and comes back, \
-      it is open again. Look at it, then confirm.
+      A decision is about the revision that a row had. If the revision changes, or the row is dropped and \
+      comes back, the row is open again. Check it, then confirm it.
 
       EXAMPLES:
         targets confirm -l ./branches feature/login
@@ -439,13 +455,13 @@ struct ConfirmCommand: EditCommand {
     Arguments {
       Arguments.group(\.rows)
       Arguments.group(\.remark)
-      Argument.flag("--changed", help: "All rows that have changed.") { $0.changed = true }
+      Argument.flag("--changed", help: "Confirm all changed rows.") { $0.changed = true }
     }
   }
 
   func check() throws {
     if changed == (!names.given.isEmpty || !choice.id.isEmpty) {
-      throw UsageError("confirm takes NAMEs, or --changed")
+      throw UsageError("confirm requires either NAMEs or --changed")
     }
   }
 

@@ -25,7 +25,7 @@ struct UndoCommand: ProgramCommand {
 
 struct RedoCommand: ProgramCommand {
   static let about = CommandText(
-    "redo", "Redo the edit that was undone last.",
+    "redo", "Redo the last edit that was undone.",
     usage: "targets redo [OPTIONS]")
 
   var options = StepOptions()
@@ -47,7 +47,9 @@ struct StepOptions: ArgumentGroup {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.flag("--anyone", help: "On a server: what anyone has done, not only you.") {
+      Argument.flag(
+        "--anyone", help: "On a server: include the edits of others, not only your own."
+      ) {
         $0.anyone = true
       }
       Arguments.group(\.place, under: "List")
@@ -63,7 +65,7 @@ struct StepOptions: ArgumentGroup {
     // In a file, the last edit is undone whoever made it.
     if anyone, !store.isOnServer { throw UsageError("--anyone requires a store on a server") }
     guard let taken = try await step(store, list, anyone) else {
-      complain("\(word): there is nothing to \(word)")
+      complain("\(word): nothing to \(word)")
       throw ExitStatus.nothing
     }
     announce("\(word == "undo" ? "undone" : "redone"): \(Step(taken).whatAndWhose)")
@@ -78,16 +80,16 @@ struct LogCommand: ProgramCommand {
       targets log --archive BEFORE FILE
       """,
     discussion: """
-      --archive moves entries that are older than BEFORE to a new file, as --format ndjson prints them, and \
-      leaves one entry with the checksum of the file (XXH3, as xxhsum -H3 prints it). Entries of decisions and \
-      marks that rows have stay, and so do those that undo needs: the last 10,000 edits, unless \
-      store set undo-steps says otherwise. On a server only the owner of the tables archives.
+      --archive moves entries older than BEFORE to a new file, in the form of --format ndjson, and leaves one \
+      entry with the checksum of the file (XXH3, as xxhsum -H3 prints it). Entries of decisions and marks that \
+      rows still have stay in the log. So do those that undo needs: the last 10,000 edits, or as many as \
+      store set undo-steps has set. On a server, only the owner of the tables can archive.
 
       EXAMPLES:
-        targets log --list access --since 7d --by ann
-        targets log --list access 'Cyd Coe'        what was done to one name
-        targets log --list access --format csv > evidence.csv
-        targets log --list access --archive 365d access-2025.ndjson
+        targets log -l accounts --since 7d --by ann
+        targets log -l accounts ccoe                history of one row
+        targets log -l accounts --format csv > evidence.csv
+        targets log -l accounts --archive 365d accounts-2025.ndjson
       """)
 
   var names: [String] = []
@@ -108,22 +110,28 @@ struct LogCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("NAME", help: "Only what was done to these names.") { $0.names.append($1) }
-      Argument.option("--since", value: "TIME", help: "12h, 7d, 2w, 3m, or a date.") {
+      Argument.operands("NAME", help: "Print only entries about these names.") {
+        $0.names.append($1)
+      }
+      Argument.option(
+        "--since", value: "TIME", help: "Print only entries since then: 12h, 7d, 2w, 3m, or a date."
+      ) {
         $0.since = $1
       }
-      Argument.option("--by", value: "NAME", help: "Only what this person did.") { $0.by = $1 }
-      Argument.option("--limit", value: "NUMBER", help: "At most so many entries.") {
+      Argument.option("--by", value: "NAME", help: "Print only entries by this author.") {
+        $0.by = $1
+      }
+      Argument.option("--limit", value: "N", help: "Print at most N entries.") {
         $0.limit = try $1.number(from: 1)
       }
-      Argument.choice("--format", value: "FORMAT", help: "csv, json or ndjson instead of text.") {
+      Argument.choice("--format", value: "FORMAT", help: "Output format.") {
         $0.format = $1
       }
       Argument.option(
         "--archive", values: ["BEFORE", "FILE"],
-        help: "Move entries that are older to a new file, which cannot be undone."
+        help: "Move entries older than BEFORE to a new file; this cannot be undone."
       ) { $0.archive = $1 }
-      Argument.flag("--yes", help: "Archive without a question.") { $0.yes = true }
+      Argument.flag("--yes", help: "Archive without asking.") { $0.yes = true }
       Arguments.group(\.options, under: "List")
     }
   }
@@ -134,7 +142,7 @@ struct LogCommand: ProgramCommand {
       return
     }
     guard archive.count == 2 else {
-      throw UsageError("--archive takes two words: --archive BEFORE FILE")
+      throw UsageError("--archive takes BEFORE and FILE")
     }
     guard names.isEmpty, since == nil, by == nil, limit == nil, format == nil else {
       throw UsageError(
@@ -144,7 +152,7 @@ struct LogCommand: ProgramCommand {
 
   private static func moment(_ text: String, of option: String) throws -> Moment {
     guard let moment = Moment.now.before(text) ?? Moment(text) else {
-      throw Failure("\(option) takes a time such as 7d, or a date, not “\(text)”")
+      throw Failure("\(option) takes a time such as 7d or a date, not “\(text)”")
     }
     return moment
   }
@@ -184,7 +192,7 @@ struct LogCommand: ProgramCommand {
 
 struct StatsCommand: ProgramCommand {
   static let about = CommandText(
-    "stats", "Print how far a list is, day by day.",
+    "stats", "Print progress: counts, decisions per day, and who made them.",
     usage: "targets stats [OPTIONS]",
     discussion: """
       EXAMPLES:
@@ -204,8 +212,8 @@ struct StatsCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.choice("--format", value: "FORMAT", help: "text, csv or json.") { $0.format = $1 }
-      Argument.flag("--ascii", help: "Bars in ASCII.") { $0.ascii = true }
+      Argument.choice("--format", value: "FORMAT", help: "Output format.") { $0.format = $1 }
+      Argument.flag("--ascii", help: "Draw bars in ASCII.") { $0.ascii = true }
       Arguments.group(\.options, under: "List")
     }
   }

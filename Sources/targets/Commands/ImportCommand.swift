@@ -15,10 +15,10 @@ struct ImportCommand: ProgramCommand {
     "import", "Add, merge or mirror the rows of files into a list.",
     usage: "targets import [OPTIONS] FILE ...",
     discussion: """
-      With --mirror the list becomes what the input is: new names are added, those that are gone \
-      are dropped, and what was decided of the others stays. Rows may have columns (--csv, or \
-      --delimiter): a name, an identity that outlives a change of name, a section, and the rest as \
-      the row's detail. With --format, what show printed comes back with all that is known of it.
+      With --mirror the list is made to match the input: new names are added, names that are gone are \
+      dropped, and all other rows keep their decisions. Rows can have columns (--csv or --delimiter): the \
+      name, an ID that stays when the name changes, a section, a revision; the others are the detail. With \
+      --format, import reads what show printed, with decisions and marks.
 
       EXAMPLES:
         targets import --list people names.txt
@@ -62,36 +62,37 @@ struct ImportCommand: ProgramCommand {
       Arguments.group(\.options, under: "List")
       Argument.choice(
         "--format", value: "FORMAT",
-        help: "Read what show printed, with all that is known of the rows."
+        help: "Read rows as show prints them, with decisions and marks."
       ) { (command: inout Self, format: ReadFormat) in
         command.format = PrintFormat(rawValue: format.rawValue)
       }
       Argument.option(
         "--sections", value: "column",
-        help: "With --format, if show was asked for --sections column."
+        help: "With --format: the sections of the file are values of a column."
       ) {
         guard $1 == "column" else { throw ValueError(takes: "column") }
         $0.sections = .column
       }
       Argument.option(
         "--order", value: "ORDER",
-        help: "input: the list keeps the order of its rows, for --order input."
+        help: "input: store the order of the rows, for --order input."
       ) { $0.order = $1 }
       Argument.flag(
-        "--mirror", help: "Make the list what the input is: what is not in it is dropped."
+        "--mirror", help: "Make the list match the input: drop rows that are not in it."
       ) { $0.mirror = true }
-      Argument.flag("-n", "--dry-run", help: "Say what would be changed, and change nothing.") {
+      Argument.flag("-n", "--dry-run", help: "Print what would change; change nothing.") {
         $0.dryRun = true
       }
       Argument.flag(
-        "--force", help: "With --mirror: also if more than half of the rows would be dropped."
+        "--force", help: "With --mirror: allow more than half of the rows to be dropped."
       ) { $0.force = true }
-      Argument.flag("--allow-empty", help: "With --mirror: an input without names drops all rows.")
-      { $0.allowEmpty = true }
       Argument.flag(
-        "--yes", help: "With --mirror: do not ask; what would be asked about is refused."
+        "--allow-empty", help: "With --mirror: accept an input without names, which drops all rows."
+      ) { $0.allowEmpty = true }
+      Argument.flag(
+        "--yes", help: "With --mirror: refuse instead of asking."
       ) { $0.yes = true }
-      Argument.flag("--ascii", help: "The progress bar in ASCII.") { $0.ascii = true }
+      Argument.flag("--ascii", help: "Draw the progress bar in ASCII.") { $0.ascii = true }
     }
   }
 
@@ -102,7 +103,7 @@ struct ImportCommand: ProgramCommand {
     if files.isEmpty { throw UsageError("import requires a FILE; - is standard input") }
     if !mirror, force { throw UsageError("--force requires --mirror") }
     if !mirror, allowEmpty { throw UsageError("--allow-empty requires --mirror") }
-    if let order, order != "input" { throw UsageError("import --order takes input") }
+    if let order, order != "input" { throw UsageError("import --order takes only input") }
     if format != nil, try mirror || columns.areGiven() {
       throw UsageError(
         "--format cannot be combined with --mirror, --csv, --delimiter or --read0")
@@ -137,7 +138,7 @@ struct ImportCommand: ProgramCommand {
         try await add(
           names, checksum, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
       }
-    say("\(added) \(added.noun("name"))", "added to", list)
+    say("\(added.grouped) \(added.noun("name"))", "added to", list)
     if added == 0 { throw ExitStatus.nothing }
     if !dryRun, added >= SnapshotRequest.leastNames {
       try await RefreshSnapshotCommand.start(of: list, in: store)

@@ -47,7 +47,7 @@ struct Invocation {
 /// Prints help of a command, or of all.
 struct HelpCommand: ProgramCommand {
   static let about = CommandText(
-    "help", "Print help of a command.", usage: "targets help [COMMAND]\ntargets help formats")
+    "help", "Print help on a command.", usage: "targets help [COMMAND]\ntargets help formats")
 
   private var name = ""
 
@@ -56,7 +56,7 @@ struct HelpCommand: ProgramCommand {
       Argument.operand(
         "COMMAND",
         help:
-          "The command, or formats: the fields of what is printed; without one, help of the program."
+          "A command, or formats for the fields of what is printed; without it, print help on targets."
       ) {
         $0.name = $1
       }

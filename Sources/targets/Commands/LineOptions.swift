@@ -12,17 +12,18 @@ struct LineOptions: ArgumentGroup {
       Argument.option(
         "-n", "--nth", value: "FIELDS",
         help: """
-          Look in these fields only, such as 2, -1, 2.. or 1,3. Blanks separate fields, or --delimiter.
+          Search only these fields, such as 2, -1, 2.. or 1,3. Blanks separate fields, or --delimiter.
           """
       ) { $0.form.searched = try fields($1, of: "--nth") }
       Argument.option(
-        "--with-nth", value: "FIELDS", help: "Show these fields only; the whole line is printed."
+        "--with-nth", value: "FIELDS", help: "Show only these fields; the whole line is printed."
       ) { $0.form.shown = try fields($1, of: "--with-nth") }
       Argument.flag(
-        "--ansi", help: "Lines have colors, which are shown and not looked in."
+        "--ansi", help: "Show the colors of lines, and ignore them when matching."
       ) { $0.form.hasColors = true }
       Argument.option(
-        "--header-lines", value: "N", help: "The first N lines stand above the rows."
+        "--header-lines", value: "N",
+        help: "Show the first N lines above the rows; they cannot be picked."
       ) { $0.headerLineCount = try $1.number(from: 0) }
     }
   }

@@ -20,7 +20,7 @@ extension StoreOptions {
     }
     if let address { return address }
     if try TargetStore.isOnServer(path: path()) {
-      throw Failure("a list on a server has a name: use -l NAME")
+      throw Failure("a list on a server requires a name: use -l NAME")
     }
     guard let file = files.first, files.count == 1, Self.isRegular(file) else {
       return try listName("./default", option: "-l")
@@ -33,7 +33,7 @@ extension StoreOptions {
   /// - Throws: ``Failure`` without one: what runs commands or drops rows does not guess.
   func givenListName(for command: String) throws -> ListName {
     guard list != nil else {
-      throw Failure("\(command) requires the list: -l ./NAME, or -l NAME")
+      throw Failure("\(command) requires a list: -l ./NAME or -l NAME")
     }
     return try listName()
   }
@@ -61,14 +61,16 @@ extension StoreOptions {
   func listName(_ text: String, option: String) throws -> ListName {
     if let address = ListName(address: text) { return address }
     if [".", ".."].contains(text) {
-      throw Failure("\(option): \(text) is a folder: name a list in it, such as ./branches")
+      throw Failure("\(option): \(text) is a folder; name a list in it, such as ./branches")
     }
     guard text.contains("/") else {
-      if text.contains(":") { throw Failure("\(option): a list name has no colon: \(text)") }
+      if text.contains(":") {
+        throw Failure("\(option): a list name cannot contain a colon: \(text)")
+      }
       do { return try ListName(text) } catch { throw Failure("\(option): \(error)") }
     }
     guard ["/", "./", "../"].contains(where: { text.hasPrefix($0) }) else {
-      throw Failure("\(option): a path begins with ./, ../ or /: use ./\(text)")
+      throw Failure("\(option): a path starts with ./, ../ or /; use ./\(text)")
     }
     if try TargetStore.isOnServer(path: path()) {
       throw Failure("\(option): a list of a place belongs to one machine; give it a name")
@@ -104,7 +106,7 @@ extension ListName {
     do {
       return try body()
     } catch .isFolder {
-      throw Failure("\(option): \(path) is a folder: name a list in it, such as ./branches")
+      throw Failure("\(option): \(path) is a folder; name a list in it, such as ./branches")
     } catch .invalidUTF8 {
       throw Failure("\(option): the path of the folder is not valid UTF-8")
     } catch .unreadable(let error) {

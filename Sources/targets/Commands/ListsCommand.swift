@@ -17,7 +17,7 @@ struct ListsCommand: ProgramCommand {
       targets lists --delete LIST
       """,
     discussion: """
-      A list of a folder belongs to the path of the folder, or of its git repository. After the folder was \
+      A list of a folder belongs to the path of the folder, or of its git repository. When the folder has \
       moved, --move OLD NEW moves all its lists.
       """)
 
@@ -37,20 +37,23 @@ struct ListsCommand: ProgramCommand {
     Arguments {
       Arguments.group(\.store, under: "List")
       Argument.option(
-        "--move", values: ["OLD", "NEW"], help: "Follow a folder or file that was moved."
+        "--move", values: ["OLD", "NEW"], help: "Follow a folder or file that has moved."
       ) { $0.move = $1 }
       Argument.option("--rename", values: ["OLD", "NEW"], help: "Give a list another name.") {
         $0.rename = $1
       }
       Argument.option(
         "--delete", value: "LIST",
-        help: "Delete a list with its decisions and its log, which cannot be undone."
+        help: "Delete a list with its decisions and its log; this cannot be undone."
       ) {
         if $0.delete != nil { throw UsageError("--delete takes one list at a time") }
         $0.delete = $1
       }
-      Argument.flag("--yes", help: "Delete without a question.") { $0.yes = true }
-      Argument.choice("--format", value: "FORMAT", help: "text: tabs between, without titles.") {
+      Argument.flag("--yes", help: "Delete without asking.") { $0.yes = true }
+      Argument.choice(
+        "--format", value: "FORMAT",
+        help: "Output format; text is separated by tabs, without a header."
+      ) {
         $0.format = $1
       }
     }
@@ -82,12 +85,12 @@ struct ListsCommand: ProgramCommand {
     let list = try await list(text, in: opened)
     if !yes {
       guard let terminal = TerminalQuestion() else {
-        throw Failure("lists: --delete cannot be undone: without a terminal it requires --yes")
+        throw Failure("lists: --delete cannot be undone; without a terminal it requires --yes")
       }
       let rows = try await opened.lists().first { $0.name == list }?.count ?? 0
       let question =
         "Delete \(list.text) with \(rows.grouped) \(rows.noun("row")), all decisions and the log? "
-        + "That cannot be undone."
+        + "This cannot be undone."
       guard try terminal.isYes(to: question) else {
         complain("lists: nothing was deleted")
         throw ExitStatus.nothing
@@ -131,7 +134,7 @@ struct ListsCommand: ProgramCommand {
       if to != list { pairs.append((list, to)) }
     }
     try await store.rename(pairs)
-    announce("lists: \(pairs.count) \(pairs.count.noun("list")) moved")
+    announce("lists: \(pairs.count.grouped) \(pairs.count.noun("list")) moved")
     if pairs.isEmpty { throw ExitStatus.nothing }
   }
 }
@@ -142,7 +145,8 @@ struct InputOption: ArgumentGroup {
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.option(
-        "--input", value: "FILE", help: "Other names than the kept ones; - is standard input.",
+        "--input", value: "FILE",
+        help: "Read rows from this file instead of the list; - is standard input.",
         isRepeating: true
       ) { $0.input.append($1) }
     }

@@ -19,16 +19,17 @@ struct LogArchiving {
 
   func run() async throws {
     guard !path.isEmpty, path != "-" else {
-      throw Failure("log: --archive writes to a new file, which has to have a name")
+      throw Failure("log: --archive requires the name of a new file")
     }
     // Checked before the question, so that nobody answers it in vain.
     guard faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else {
-      throw Failure("log: \(path): the file exists; --archive takes a new one")
+      throw Failure("log: \(path): the file exists; --archive requires a new one")
     }
     guard let plan = try await store.archivePlan(of: list, before: before), !plan.isEmpty else {
       complain(
-        "log: nothing to archive before \(before.local): entries of what rows have stay, and those of the last "
-          + "edits, which can be undone; targets store set undo-steps N keeps fewer")
+        "log: nothing to archive before \(before.local): entries of decisions and marks that rows have stay, "
+          + "as do those of edits that can be undone; targets store set undo-steps N keeps fewer of these"
+      )
       throw ExitStatus.nothing
     }
     try ask(plan)
@@ -56,12 +57,12 @@ struct LogArchiving {
   private func ask(_ plan: ArchivePlan) throws {
     guard asks else { return }
     guard let terminal = TerminalQuestion() else {
-      throw Failure("log: --archive cannot be undone: without a terminal it requires --yes")
+      throw Failure("log: --archive cannot be undone; without a terminal it requires --yes")
     }
     let edits = "\(plan.eventCount.grouped) \(plan.eventCount.noun("edit"))"
     let question =
       "Move the entries of \(edits) before \(before.local) from the log of \(list.text) to \(path)? "
-      + "That cannot be undone."
+      + "This cannot be undone."
     guard try terminal.isYes(to: question) else {
       complain("log: nothing was archived")
       throw ExitStatus.nothing
@@ -82,6 +83,6 @@ struct LogArchiving {
       throw error
     }
     file.remove()
-    throw Failure("log: others have changed the list meanwhile: nothing was archived; try again")
+    throw Failure("log: others have changed the list meanwhile; nothing was archived; try again")
   }
 }

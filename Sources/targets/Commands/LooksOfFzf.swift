@@ -37,7 +37,7 @@ struct LooksOfFzf: ArgumentGroup {
     ("--fish", "use targets shell fish"), ("--footer", "use --header"),
     ("--footer-label", "use --header"), ("--freeze-left", "columns stay in view"),
     ("--freeze-right", "columns stay in view"), ("--ghost", "use --prompt or --header"),
-    ("--header-label", "use --header"), ("--history", "the prompt has one with -l"),
+    ("--header-label", "use --header"), ("--history", "the prompt has a history with -l"),
     ("--history-size", "the prompt has a history with -l"), ("--info-command", "use --header"),
     ("--input-label", "use --prompt or --header"), ("--jump-labels", "use M-g"),
     ("--keymap-convert", "set keys in ~/.inputrc"), ("--list-label", "use --header"),

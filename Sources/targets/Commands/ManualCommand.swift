@@ -4,7 +4,7 @@ import CommandSyntax
 /// Prints the manual page, which is made when the program is installed.
 struct ManualCommand: ProgramCommand {
   static let about = CommandText(
-    "manual", "Print the manual page as roff.",
+    "manual", "Print the manual page (roff).",
     usage: "targets manual",
     discussion: """
       EXAMPLES:

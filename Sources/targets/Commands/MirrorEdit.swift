@@ -26,7 +26,7 @@ struct MirrorEdit {
   func make(_ names: NameBatch, _ list: ListName, _ store: TargetStore) async throws {
     if names.isEmpty, !allowsEmpty {
       throw Failure(
-        "\(word): no names came in, so nothing was changed; --allow-empty drops all rows")
+        "\(word): the input has no names; nothing was changed; --allow-empty drops all rows")
     }
     let isGuarded = !isForced && !names.isEmpty
     var summary = try await store.mirror(
@@ -36,8 +36,8 @@ struct MirrorEdit {
       guard !isTrial, asks, let terminal = TerminalQuestion() else {
         if isTrial { say(summary) }
         throw Failure(
-          "\(word): would drop \(summary.gone.grouped) of \(summary.before.grouped) rows, so nothing was "
-            + "changed; use --force if that is right")
+          "\(word): would drop \(summary.gone.grouped) of \(summary.before.grouped) rows; "
+            + "use --force if that is right")
       }
       guard try isYes(terminal, summary) else {
         complain("\(word): nothing was changed")
@@ -46,7 +46,7 @@ struct MirrorEdit {
       // What others have added meanwhile was not asked about.
       let now = try await store.mirror(names, into: list, isTrial: true)
       guard now.gone <= summary.gone else {
-        throw Failure("\(word): others have changed the list meanwhile, so nothing was changed")
+        throw Failure("\(word): others have changed the list meanwhile; nothing was changed")
       }
       summary = try await store.mirror(
         names, into: list, checksum: checksum, keepsOrder: keepsOrder)
@@ -55,7 +55,7 @@ struct MirrorEdit {
     let count = summary.changedByRevisions
     if count > 0 {
       complain(
-        "\(word): \(count.grouped) \(count.noun("decision")) of before the rows had revisions "
+        "\(word): \(count.grouped) \(count.noun("decision")) made before the rows had revisions "
           + "\(count == 1 ? "does" : "do") not count; targets confirm --changed decides all changed rows as before"
       )
     }
@@ -74,6 +74,6 @@ struct MirrorEdit {
     announce(
       "\(word): \(summary.new.grouped) new, \(summary.gone.grouped) gone, "
         + "\(summary.changed.grouped) changed, \(summary.same.grouped) unchanged"
-        + (isTrial ? "; nothing was changed" : ""))
+        + (isTrial ? " (dry run)" : ""))
   }
 }

@@ -13,9 +13,9 @@ struct NoteCommand: ProgramCommand {
       """,
     discussion: """
       EXAMPLES:
-        targets note --list people 'Bo Berg' 'asked, answers by Friday'
-        targets note --list people 'Bo Berg' --clear
-        targets show -l people --noted --format csv
+        targets note -l hosts db-07 'owner asked, answers by Friday'
+        targets note -l hosts db-07 --clear
+        targets show -l hosts --noted --format csv
       """)
 
   var name: String?
@@ -34,11 +34,10 @@ struct NoteCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operand("NAME", help: "The name, if there is no --id.") { $0.name = $1 }
-      Argument.operand("TEXT", help: "The note; none is removed with --clear.") { $0.text = $1 }
+      Argument.operand("NAME", help: "The name of the row; omit it with --id.") { $0.name = $1 }
+      Argument.operand("TEXT", help: "The text of the note; omit it with --clear.") { $0.text = $1 }
       Argument.flag("--clear", help: "Remove the note.") { $0.clear = true }
-      Argument.flag("--add", help: "Add the name if it is not in the list instead of reporting it.")
-      { $0.add = true }
+      Argument.flag("--add", help: "Add the name if it is not in the list yet.") { $0.add = true }
       Arguments.group(\.choice)
       Arguments.group(\.store, under: "List")
     }
@@ -47,7 +46,7 @@ struct NoteCommand: ProgramCommand {
   func check() throws {
     let wanted = (choice.id.isEmpty ? 1 : 0) + (clear ? 0 : 1)
     guard words.count == wanted else {
-      throw UsageError("note takes NAME TEXT, --id ID TEXT, or --clear in place of TEXT")
+      throw UsageError("note takes NAME TEXT, --id ID TEXT, or --clear instead of TEXT")
     }
     try choice.check(adds: add)
   }

@@ -9,10 +9,10 @@ import TargetStore
 import TerminalText
 
 private let storeHelp =
-  "The database of all lists: a file, postgres://HOST/DATABASE, or service:NAME."
+  "Use this store: a file, postgres://HOST/DATABASE, or service:NAME. (default: TARGETS_STORE)"
 private let schemaHelp =
-  "The schema of the tables on a server, for several teams in one database. (default: targets_store)"
-private let authorHelp = "Whose edits these are. (default: TARGETS_AS, or the login name)"
+  "Use the tables in this schema, for several teams in one database. (default: targets_store)"
+private let authorHelp = "Record edits under this name. (default: TARGETS_AS, or the login name)"
 
 /// What commands on kept lists say about where these are.
 ///
@@ -89,7 +89,7 @@ struct StoreOptions: ArgumentGroup, StorePlace {
       Argument.option(
         "-l", "--list", value: "LIST",
         help:
-          "The list: NAME, ./PATH of a folder or repository, or SCHEME:… (default: TARGETS_LIST, or ./default)"
+          "Use this list: NAME, ./PATH in a folder, or SCHEME:… (default: TARGETS_LIST, or ./default)"
       ) { $0.list = $1 }
       Argument.option("--store", value: "STORE", help: storeHelp) { $0.store = $1 }
       Argument.option("--schema", value: "NAME", help: schemaHelp) {
@@ -119,25 +119,25 @@ struct OrderOptions: ArgumentGroup {
       Argument.option(
         "--order", value: "ORDER",
         help:
-          "name, input (the order in which rows come), or a column by its title, or its number where it has none, "
-          + "with :desc from the highest value down. (default: name)"
+          "Sort by name, by input (the order in which rows come), or by a column: its title, or its number if it "
+          + "has none; :desc puts the highest value first. (default: name)"
       ) { $0.rowOrder = $1 }
       Argument.flag("+s", "--no-sort", help: "The same as --order input.") { $0.noSort = true }
-      Argument.flag("--tac", help: "The last row first.") { $0.tac = true }
+      Argument.flag("--tac", help: "Reverse the order.") { $0.tac = true }
       Argument.option(
         "--locale", value: "LOCALE",
-        help: "The locale whose alphabet orders the names, such as sv or zh."
+        help: "Sort by this locale's alphabet, such as sv or zh."
       ) { $0.locale = $1 }
       Argument.choice(
         "--sections", value: "SECTIONS",
         help: """
-          Sections by the locale's alphabet, by first-letter, by the values of a column, or \
+          Make sections by the locale's alphabet, by first letter, by the values of a column, or \
           none. (default: alphabet)
           """
       ) { $0.sections = $1 }
       Argument.option(
         "--section-order", value: "TITLES",
-        help: "The sections of a column that come first, in this order, as in critical,high,low."
+        help: "Put these sections of a column first, in this order, as in critical,high,low."
       ) { $0.sectionOrder = $1 }
     }
   }
@@ -199,7 +199,7 @@ struct OrderOptions: ArgumentGroup {
   /// Refuses what cannot be where rows are printed as they come.
   func refuseForRowsAsTheyCome() throws {
     if tac || ![nil, "input"].contains(rowOrder) {
-      throw Failure("these rows are printed as they come: --order and --tac cannot change that")
+      throw Failure("these rows are printed as they come; --order and --tac cannot be used")
     }
   }
 
@@ -210,10 +210,10 @@ struct OrderOptions: ArgumentGroup {
     }
     let sections = sections ?? usual
     if sectionOrder != nil, sections != .column {
-      throw Failure("--section-order is for --sections column")
+      throw Failure("--section-order requires --sections column")
     }
     if let locale, !NameOrder.isKnown(localeIdentifier: locale) {
-      throw Failure("--locale: no collation is known for “\(locale)”")
+      throw Failure("--locale: unknown locale “\(locale)”")
     }
     return NameOrder(
       localeIdentifier: locale ?? NameOrder.locale(fromEnvironment: Environment.current),
@@ -259,17 +259,18 @@ struct MatchOptions: ArgumentGroup {
       Argument.choice(
         "--match", value: "MATCH",
         help: """
-          Look for each word of the query (words), or for the whole query without signs (phrase).
+          Match each word of the query (words), or the whole query without signs (phrase).
           """
       ) { $0.match = $1 }
       Argument.choice(
-        "--case", value: "CASE", help: "When case and accents count: smart, ignore or exact."
+        "--case", value: "CASE", help: "How case and accents match; smart: lower case matches both."
       ) { $0.`case` = $1 }
       Argument.flag(
-        "-e", "--exact", help: "Look for words anywhere, not only at the start of words."
+        "-e", "--exact", help: "Match words anywhere, not only at the start of words."
       ) { $0.exact = true }
-      Argument.flag("--search-details", help: "Look in details and notes, too, not in names only.")
-      { $0.searchDetails = true }
+      Argument.flag("--search-details", help: "Search details and notes as well as names.") {
+        $0.searchDetails = true
+      }
     }
   }
 
@@ -302,12 +303,13 @@ struct FilterOptions: ArgumentGroup {
   static var arguments: Arguments<Self> {
     Arguments {
       for word in Show.options {
-        Argument.flag("--" + word, help: "Only rows that are all of these.") {
+        Argument.flag("--" + word, help: "Only rows in all of these states.") {
           $0.shows.append(word)
         }
       }
       Argument.option(
-        "--verdict", value: "WORD", help: "Only rows with this verdict, such as one of the list."
+        "--verdict", value: "WORD",
+        help: "Only rows with this verdict: dead, ok, or one of the list."
       ) { $0.verdict = $1 }
     }
   }
@@ -364,16 +366,16 @@ struct OutputOptions: ArgumentGroup {
     Arguments {
       Argument.choice(
         "--format", value: "FORMAT",
-        help: "The usual one is sections on a terminal, and names elsewhere."
+        help: "Output format; by default sections on a terminal, else names."
       ) { $0.format = $1 }
       Argument.flag(
         "--print0",
         help: """
-          Names, each ended by a NUL instead of a line feed. Where names are lines (names, todo), one \
-          with a line feed in it is left out, with status 2.
+          End printed names with NUL characters instead of newlines. Without it, names and todo skip a name \
+          that contains a newline (exit status 2).
           """
       ) { $0.print0 = true }
-      Argument.flag("--ascii", help: "Marks and lines in ASCII.") { $0.ascii = true }
+      Argument.flag("--ascii", help: "Use ASCII symbols and lines.") { $0.ascii = true }
     }
   }
 
@@ -388,7 +390,7 @@ struct StrictOption: ArgumentGroup {
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.flag(
-        "--strict", help: "Lines that are no names are an error instead of being left out."
+        "--strict", help: "Fail on invalid lines instead of skipping them."
       ) { $0.strict = true }
     }
   }

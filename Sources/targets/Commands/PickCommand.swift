@@ -8,8 +8,8 @@ struct PickCommand: BrowsingCommand {
     "pick", "Pick rows on the terminal and print them.",
     usage: "targets pick [OPTIONS] [FILE ...]",
     discussion: """
-      Without -l it opens no store and changes nothing. With -l it shows what is decided, and picks from \
-      the list if there is no input.
+      Without -l, pick opens no store and changes nothing. With -l, it shows decisions, and picks from the \
+      list if there is no input.
 
       EXAMPLES:
         git switch "$(git branch --format='%(refname:short)' | targets pick)"

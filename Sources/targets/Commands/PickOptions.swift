@@ -21,7 +21,7 @@ struct PickOptions: ArgumentGroup {
       Argument.flag("--pick", help: "", isShown: false) { $0.isSpeltAsOption = true }
       Argument.option(
         "-m", "--multi", optionalValue: "N",
-        help: "Pick several rows, at most N: Tab picks one, Enter prints them in that order.",
+        help: "Pick several rows, at most N: Tab picks one, Enter prints them in this order.",
         takesNext: { !$0.isEmpty && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
       ) { $0.multi = try $1.map { .atMost(try $0.number(from: 1)) } ?? .any }
       Argument.option("-f", "--filter", value: "QUERY", help: "", isShown: false) { _, _ in
@@ -32,17 +32,17 @@ struct PickOptions: ArgumentGroup {
       Argument.flag("-1", "--select-1", help: "Pick a single match without asking.") {
         $0.selectOne = true
       }
-      Argument.flag("-0", "--exit-0", help: "End at once, with status 1, if nothing matches.") {
+      Argument.flag("-0", "--exit-0", help: "If no row matches, exit at once with status 1.") {
         $0.exitZero = true
       }
-      Argument.flag("--print-query", help: "First print the query, on a line of its own.") {
+      Argument.flag("--print-query", help: "Print the query first, on a line of its own.") {
         $0.printQuery = true
       }
       Argument.option(
         "--expect", value: "KEYS",
         help: """
-          Accept with these keys, too, such as ctrl-x,alt-a,f1, and print the key before the rows, on a line \
-          of its own, which is empty for Enter.
+          Accept with these keys, too, such as ctrl-x,alt-a,f1. Print the key first, on a line of its own; the \
+          line is empty for Enter.
           """, isRepeating: true
       ) { $0.expectedKeys += try Self.keys($1) }
       Argument.flag("+1", "--no-select-1", help: "", isShown: false) { $0.selectOne = false }

@@ -10,11 +10,11 @@ struct PromptOptions: ArgumentGroup {
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.option(
-        "--prompt", value: "TEXT", help: "Show this text before the line.", takesAnyText: true
+        "--prompt", value: "TEXT", help: "Use this text as the prompt.", takesAnyText: true
       ) { $0.prompt = $1 }
       Argument.option(
         "--header", value: "TEXT",
-        help: "Show this text above the rows; it may have several lines.", takesAnyText: true
+        help: "Show this text above the rows; it can have several lines.", takesAnyText: true
       ) { $0.header = Self.lines(of: $1) }
       Argument.flag("--no-header", help: "", isShown: false) { $0.header = [] }
     }

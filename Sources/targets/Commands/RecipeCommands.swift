@@ -16,8 +16,8 @@ struct NewCommand: ProgramCommand {
     usage: "targets new LIST [--recipe RECIPE] [OPTIONS of a recipe]",
     discussion: """
       A recipe says how the rows of a list are read (--source), shown and acted on (--on). RECIPE is the \
-      path of a file with one option per line, or a name: one of git-branches, hosts, links, old-files, \
-      accounts and findings, or of a file in ~/.config/targets/recipes.
+      path of a file with one option per line, the name of such a file in ~/.config/targets/recipes, or one \
+      of git-branches, hosts, links, old-files, accounts and findings.
 
       EXAMPLES:
         targets new ./branches --recipe git-branches
@@ -36,8 +36,10 @@ struct NewCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operand("LIST", help: "NAME, or ./PATH.") { $0.name = $1 }
-      Argument.option("--recipe", value: "RECIPE", help: "A name, or the path of a file.") {
+      Argument.operand("LIST", help: "The new list: NAME or ./PATH.") { $0.name = $1 }
+      Argument.option(
+        "--recipe", value: "RECIPE", help: "The name of a recipe, or the path of a file."
+      ) {
         $0.recipe = $1
       }
       for option in Recipe.Option.allCases {
@@ -57,7 +59,7 @@ struct NewCommand: ProgramCommand {
     options.author = store.author
     let (opened, list) = (try options.open(), try options.listName(name, option: "new"))
     if try await opened.listNames().contains(list) {
-      throw Failure("new: the list \(list.text) is there already")
+      throw Failure("new: list “\(list.text)” already exists")
     }
     var made = try recipe.map { try Recipe(named: $0) } ?? Recipe()
     for (option, value) in settings { try made.set(option.rawValue, value) }
@@ -68,7 +70,7 @@ struct NewCommand: ProgramCommand {
       try await opened.setRecipe(
         made.text, of: list, isNew: true, keepsOrder: made.keepsOrder)
     else {
-      throw Failure("new: the list \(list.text) is there already")
+      throw Failure("new: list “\(list.text)” already exists")
     }
     // It comes from the person, on this machine.
     try ListRecipe(made, of: list).approval.give()
@@ -86,8 +88,8 @@ struct RecipeCommand: ProgramCommand {
       targets recipe -l LIST --approve
       """,
     discussion: """
-      Commands of a recipe run only once you have approved exactly this text for this folder, on this \
-      machine. What you set yourself is approved, if the rest was.
+      The commands of a recipe run only after you have approved this exact text for this folder, on this \
+      machine. What you set yourself is approved if the rest was.
 
       EXAMPLES:
         targets recipe -l ./branches --set order input
@@ -108,21 +110,23 @@ struct RecipeCommand: ProgramCommand {
     Arguments {
       Argument.option(
         "--set", values: ["OPTION", "VALUE"], optional: 1, takesRest: true,
-        help: "Set an option; all words after it are its value, so that -l stands before it."
+        help: "Set an option; all words after OPTION are its value, so put -l before --set."
       ) { $0.set = $1 }
       Argument.option(
         "--unset", values: ["OPTION", "KEY"], optional: 1,
-        help: "Remove an option; of on, that of a verdict."
+        help: "Remove an option, or the one with this KEY, such as a verdict of on."
       ) { $0.unset = $1 }
-      Argument.flag("--edit", help: "Change the text in $EDITOR.") { $0.edit = true }
-      Argument.flag("--approve", help: "Let its commands run.") { $0.approve = true }
+      Argument.flag("--edit", help: "Edit the recipe in $EDITOR.") { $0.edit = true }
+      Argument.flag("--approve", help: "Show the recipe and allow its commands to run.") {
+        $0.approve = true
+      }
       Arguments.group(\.store, under: "List")
     }
   }
 
   func check() throws {
     if set.count > 2, !Self.isCommand(set[0]) {
-      throw UsageError("--set \(set[0]) takes one value, and stands last: put -l before it")
+      throw UsageError("--set \(set[0]) takes one value and must come last; put -l before it")
     }
     if unset.count > 1, !["on", "verdict", "source-option"].contains(unset[0]) {
       throw UsageError("--unset \(unset[0]) takes no key")
@@ -160,14 +164,14 @@ struct RecipeCommand: ProgramCommand {
     }
     try output.flush()
     if !found.approval.isGiven {
-      complain("recipe: not approved: targets recipe -l \(list.text) --approve")
+      complain("recipe: not approved; use targets recipe -l \(list.text) --approve")
     }
   }
 
   /// Approves what is read: the person sees it and says yes.
   private func approve(_ found: ListRecipe) throws {
     guard let terminal = TerminalQuestion() else {
-      throw Failure("recipe: --approve asks on a terminal, once the recipe was read")
+      throw Failure("recipe: --approve requires a terminal")
     }
     guard try found.isApproved(at: terminal) else { throw ExitStatus.nothing }
     complain("recipe: approved for \(found.list.folder ?? found.list.text)")
@@ -201,12 +205,14 @@ struct RecipeCommand: ProgramCommand {
       input: .descriptor(STDIN_FILENO),
       output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO))
     let ending = await child.end()
-    guard ending == .exited(0) else { throw Failure("recipe: nothing was changed: \(ending)") }
+    guard ending == .exited(0) else {
+      throw Failure("recipe: the editor failed: \(ending); nothing was changed")
+    }
     do {
       return try Recipe(Recipe.text(of: file.path), from: "recipe")
     } catch {
       file.keep()
-      throw Failure("\(error); what you wrote is in \(file.path)")
+      throw Failure("\(error); your text is in \(file.path)")
     }
   }
 }
@@ -214,14 +220,14 @@ struct RecipeCommand: ProgramCommand {
 /// Reads the source of a list, and makes the list what it prints.
 struct RefreshCommand: ProgramCommand {
   static let about = CommandText(
-    "refresh", "Read the source of a list, and mirror it.",
+    "refresh", "Read the source of a list and mirror it.",
     usage: "targets refresh [OPTIONS] -l LIST",
     discussion: """
-      If any command of the source fails, the list stays as it is.
+      If any command of the source fails, the list is left unchanged.
 
       EXAMPLES:
         targets refresh -l ./branches
-        targets refresh -l ./branches -n       says what would change
+        targets refresh -l ./branches -n       what would change
       """)
 
   var dryRun = false
@@ -237,16 +243,18 @@ struct RefreshCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.flag("-n", "--dry-run", help: "Say what would be changed, and change nothing.") {
+      Argument.flag("-n", "--dry-run", help: "Print what would change; change nothing.") {
         $0.dryRun = true
       }
-      Argument.flag("--force", help: "Also if more than half of the rows would be dropped.") {
+      Argument.flag("--force", help: "Allow more than half of the rows to be dropped.") {
         $0.force = true
       }
-      Argument.flag("--allow-empty", help: "A source that prints nothing drops all rows.") {
+      Argument.flag(
+        "--allow-empty", help: "Accept a source that prints nothing, which drops all rows."
+      ) {
         $0.allowEmpty = true
       }
-      Argument.flag("--yes", help: "Do not ask; what would be asked about is refused.") {
+      Argument.flag("--yes", help: "Refuse instead of asking.") {
         $0.yes = true
       }
       Arguments.group(\.strictness, under: "Input")
@@ -258,7 +266,7 @@ struct RefreshCommand: ProgramCommand {
     let (opened, list) = (try store.open(), try store.givenListName(for: "refresh"))
     try await store.check(list, in: opened)
     guard let recipe = try await ListRecipe(of: list, in: opened) else {
-      throw Failure("refresh: \(list.text) has no recipe: targets recipe --set source COMMAND")
+      throw Failure("refresh: \(list.text) has no recipe; use targets recipe --set source COMMAND")
     }
     let progress = ProgressBar("refresh", "names read", glyphs: Environment.glyphs)
     let rows: (names: NameBatch, checksum: String?)

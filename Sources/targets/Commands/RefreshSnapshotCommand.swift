@@ -11,7 +11,7 @@ import TargetStore
 struct RefreshSnapshotCommand: ProgramCommand {
   static let about = CommandText(
     // No file is called that.
-    "--refresh-snapshot", "Prepare a long kept list for quick opening.", isShown: false)
+    "--refresh-snapshot", "Prepare the snapshot of a long list.", isShown: false)
 
   var store = StoreOptions()
   var order = OrderOptions()

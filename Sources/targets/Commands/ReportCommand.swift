@@ -7,11 +7,11 @@ import TargetStore
 
 struct ReportCommand: ProgramCommand {
   static let about = CommandText(
-    "report", "Print the whole list with all decisions, as a page or for a spreadsheet.",
+    "report", "Print the whole list with all decisions, as HTML or CSV.",
     usage: "targets report [OPTIONS]",
     discussion: """
-      The page is one file without scripts. In the CSV, an apostrophe stands before what a spreadsheet \
-      would take for a formula.
+      The HTML is one file without scripts. In CSV, an apostrophe precedes what a spreadsheet would take for \
+      a formula.
 
       EXAMPLES:
         targets report -l access > access.html
@@ -25,7 +25,7 @@ struct ReportCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.choice("--format", value: "FORMAT", help: "html or csv.") { $0.format = $1 }
+      Argument.choice("--format", value: "FORMAT", help: "Output format.") { $0.format = $1 }
       Arguments.group(\.order, under: "Order")
       Arguments.group(\.store, under: "List")
     }

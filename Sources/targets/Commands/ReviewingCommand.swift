@@ -8,8 +8,8 @@ struct ReviewingCommand: BrowsingCommand {
     "review", "Go through the open rows of a list, one key per decision.",
     usage: "targets review [OPTIONS] [QUERY ...]",
     discussion: """
-      It begins after the row that was decided last, today or a week ago, by you or by others. \
-      Rows come from the list, from a pipe or from --from.
+      Review starts after the row that was decided last, by anyone, on any day. Rows come from the list, \
+      from a pipe or from --from.
 
       EXAMPLES:
         targets review -l ./branches
@@ -28,11 +28,11 @@ struct ReviewingCommand: BrowsingCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("QUERY", help: "Words that names have; targets manual explains them.") {
+      Argument.operands("QUERY", help: "Only rows that match; targets manual explains queries.") {
         $0.words.append($1)
       }
       Argument.option(
-        "--part", value: "K/N", help: "One part of the rows, for people who share a list."
+        "--part", value: "K/N", help: "Review only part K of N, so that N people can share a list."
       ) { $0.part = $1 }
       Arguments.group(\.options)
     }
@@ -44,10 +44,10 @@ struct ReviewingCommand: BrowsingCommand {
     try options.screen.refuseColorsOfFzf()
     try options.output.refuseFormat(of: "review")
     if !words.isEmpty, !options.query.isEmpty {
-      throw UsageError("review takes a QUERY or --query, not both")
+      throw UsageError("QUERY cannot be combined with --query")
     }
     if let part, Part(part) == nil {
-      throw UsageError("--part takes a part such as 2/3, not “\(part)”")
+      throw UsageError("--part takes a part such as 2/3, the second third, not “\(part)”")
     }
   }
 

@@ -19,7 +19,7 @@ struct RowChoice: ArgumentGroup {
           "Edit the row with this ID; can be repeated. A row without an ID has its name as its ID.",
         isRepeating: true
       ) { $0.id.append($1) }
-      Argument.flag("--every", help: "Edit all rows with a name or ID that several rows have.") {
+      Argument.flag("--every", help: "Edit all rows that share a name or ID.") {
         $0.every = true
       }
     }
@@ -60,7 +60,7 @@ struct RowEdit {
     do {
       return try await opened.apply(edit, toAll: names, of: list)
     } catch StoreError.ambiguous(let row) {
-      throw Failure("\(word): \(row): nothing was changed; \(row.advice)")
+      throw Failure("\(word): \(row); nothing was changed; \(row.advice)")
     }
   }
 
@@ -75,7 +75,7 @@ struct RowEdit {
       result.unknown.first.map(\.original) + (others > 0 ? ["\(others) more"] : [])
       + result.unknownIDs.map { "--id \($0)" }
     for row in result.running { complain("\(word): \(row.text)") }
-    for name in unknown { complain("\(word): \(name): not in the list \(list.text)") }
+    for name in unknown { complain("\(word): \(name): not in list “\(list.text)”") }
     if edit.action == .confirm, let name = result.unchanged.first.first {
       let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
       complain("\(word): \(name.original)\(others): not changed since it was decided")
@@ -90,7 +90,7 @@ extension AmbiguousRow {
   fileprivate var advice: String {
     let more = hasMore ? ", …" : ""
     if isID {
-      return "they are of the sources \(first.joined(separator: ", "))\(more); --every edits all"
+      return "their sources are \(first.joined(separator: ", "))\(more); use --every for all"
     }
     let options = first.map { ShellLine(["--id", $0]).text }.joined(separator: ", ")
     return "use \(options)\(more), or --every for all"

@@ -42,7 +42,7 @@ struct RowPrint {
     try await print(answer.listing.prefix(limit), heading, by: printer)
     if answer.isOfEmptyList {
       complain(
-        "\(query.list.text): the list is empty; targets add NAME and targets import FILE fill it")
+        "list “\(query.list.text)” is empty; add rows with targets add NAME or targets import FILE")
     }
     if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
     if answer.listing.count == 0 {

@@ -52,7 +52,7 @@ struct RowReasons {
   private var change: String {
     if remark.about == remark.revision {
       let again = remark.revision == nil ? "" : ", with the same revision"
-      return "the decision does not count: the row was gone since then and came back\(again)"
+      return "the decision does not count: the row was dropped since then and came back\(again)"
     }
     let now = remark.revision.map { "its revision is \($0) now" } ?? "it has no revision now"
     return "the decision does not count: \(now)"
@@ -137,15 +137,15 @@ extension RowReasons {
     }
     let approval =
       recipe?.approval.isGiven == false ? ", once its recipe is approved" : ""
-    let again = outcome == nil ? "" : " again, as it failed"
+    let again = outcome == nil ? "" : " again, because it failed"
     return "\(call) would run \(command) for it\(again)\(approval)"
   }
 
   /// What a run of a command that has an outcome would do now.
   private func line(_ outcome: Outcome, _ call: String) -> String {
     switch outcome.status {
-    case 0?: "\(call) would skip it: that has succeeded; --again runs it"
-    case _?: "\(call) would run for it again, as it failed"
+    case 0?: "\(call) would skip it: it has succeeded; --again runs it again"
+    case _?: "\(call) would run for it again, because it failed"
     case nil where outcome.isHeld: "\(call) would skip it: it is being run"
     case nil: "\(call) would skip it: the outcome is unknown; --retry-unknown runs it"
     }

@@ -13,7 +13,7 @@ import TerminalText
 /// Runs a command for each of the rows that are asked for.
 struct RunCommand: ProgramCommand, RowsCommand {
   static let about = CommandText(
-    "run", "Run a command for each row that matches.",
+    "run", "Run a command for each matching row.",
     usage: """
       targets run [OPTIONS] [QUERY ...] -- COMMAND ...
       targets run [OPTIONS] --all -- COMMAND ...
@@ -21,13 +21,12 @@ struct RunCommand: ProgramCommand, RowsCommand {
       targets run -l LIST --release RUN
       """,
     discussion: """
-      The command is no shell script. {} stands for the name, {id}, {detail}, {note} and {revision} for what \
-      else is known of the row; without any of them, the name is the last argument. \\{} is a \
-      literal {}. A name that begins with - is refused, unless a -- stands before it. So is a \
-      placeholder in a word that another program would read as a script, such as sh -c 'echo {}'; \
-      write sh -c 'echo "$1"' sh {}. Of several runs side by side, each row is run by one. On a \
-      terminal it says what it will do and asks, unless --yes is given. Without a command, it is that of the \
-      list's recipe for the verdict of each row.
+      The command runs without a shell. {} stands for the name, and {id}, {detail}, {note} and {revision} for \
+      the other fields of the row; without any of them, the name is the last argument. \\{} is a literal {}. A \
+      name that starts with - is refused unless -- stands before it. A placeholder is refused in a word that \
+      another program would read as a script, such as sh -c 'echo {}'; write sh -c 'echo "$1"' sh {}. Several \
+      runs can work side by side: each row is run by one of them. On a terminal, run says what it will do and \
+      asks, unless --yes is given. Without a COMMAND, the list's recipe has one for the verdict of each row.
 
       EXAMPLES:
         targets run -l ./branches --dead
@@ -71,11 +70,14 @@ struct RunCommand: ProgramCommand, RowsCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("QUERY", help: "Words that names have; targets manual explains them.") {
+      Argument.operands("QUERY", help: "Only rows that match; targets manual explains queries.") {
         $0.query.append($1)
       }
-      Argument.flag("--all", help: "All rows of the list.") { $0.all = true }
-      Argument.flag("-n", "--dry-run", help: "Print what would be run, a line each, for a shell.") {
+      Argument.flag("--all", help: "Run for every row of the list.") { $0.all = true }
+      Argument.flag(
+        "-n", "--dry-run",
+        help: "Print the commands, one per line, quoted for a shell; run nothing."
+      ) {
         $0.dryRun = true
       }
       Argument.option("-j", "--jobs", value: "N", help: "Run this many commands at a time.") {
@@ -87,20 +89,25 @@ struct RunCommand: ProgramCommand, RowsCommand {
       Argument.option(
         "--max-failures", value: "NUMBER", help: "Start no new commands after this many failures."
       ) { $0.maxFailures = try $1.number(from: 1) }
-      Argument.flag("--yes", help: "Run without a question.") { $0.yes = true }
-      Argument.flag("--refresh", help: "Refresh the list first, by its recipe.") {
+      Argument.flag("--yes", help: "Run without asking.") { $0.yes = true }
+      Argument.flag("--refresh", help: "Refresh the list first; if that fails, run nothing.") {
         $0.refresh = true
       }
-      Argument.flag("--again", help: "Also run what is done.") { $0.again = true }
-      Argument.flag("--retry-unknown", help: "Also run what an interrupted run may have started.") {
+      Argument.flag("--again", help: "Also run for rows whose command has already succeeded.") {
+        $0.again = true
+      }
+      Argument.flag(
+        "--retry-unknown",
+        help: "Also run for rows whose command an interrupted run may have started."
+      ) {
         $0.retryUnknown = true
       }
       Argument.option(
         "--release", value: "RUN",
         help:
-          "Give up the rows that a run has claimed, if its command hangs; targets why names the run."
+          "Release the rows that a run has claimed, if its command hangs; targets why names the run."
       ) { $0.release = Int64(try $1.number(from: 0)) }
-      Argument.flag("--allow-dash", help: "Names may be options of the command.") {
+      Argument.flag("--allow-dash", help: "Allow names that the command could read as options.") {
         $0.allowDash = true
       }
       Argument.flag(
@@ -122,7 +129,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     if maxFailures != nil, stopsAtFailure {
       throw UsageError("-x cannot be combined with --max-failures")
     }
-    if refresh, dryRun { throw UsageError("--refresh changes the list, and -n nothing") }
+    if refresh, dryRun { throw UsageError("--refresh cannot be combined with -n") }
     if refresh, !names.input.isEmpty {
       throw UsageError("--refresh cannot be combined with --input")
     }
@@ -131,7 +138,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
       throw UsageError("--all cannot be combined with a query or a filter")
     }
     if !all, !isFiltered {
-      throw UsageError("run needs a filter such as --dead, a query, or --all")
+      throw UsageError("run requires a filter such as --dead, a query, or --all")
     }
   }
 
@@ -144,7 +151,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     try await filter.check(in: list, of: opened)
     if let folder = list.folder, access(folder, X_OK) != 0 {
       throw Failure(
-        "run: \(folder): \(FileError()); targets lists --move follows a folder that was moved")
+        "run: \(folder): \(FileError()); targets lists --move follows a folder that has moved")
     }
     if command.isEmpty { return try await runRecipe(of: list, in: opened) }
     try await refresh(list)
@@ -180,7 +187,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     guard let recipe = try await ListRecipe(of: list, in: opened),
       case let all = try recipe.recipe.actions, !all.isEmpty
     else {
-      throw Failure("run needs a command: targets run … -- COMMAND {}, or a recipe with --on")
+      throw Failure("run requires a command: targets run … -- COMMAND {}, or a recipe with --on")
     }
     // The printed commands will be given to a shell.
     try recipe.approve(asks: !yes)
@@ -189,7 +196,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
       filter.wanted.union($0.class.show).contradiction == nil
     }
     guard !actions.isEmpty else {
-      complain("run: no row that is asked for has a command in the recipe of \(list.text)")
+      complain("run: the recipe of \(list.text) has no command for these rows")
       throw ExitStatus.nothing
     }
     // Standard input, too, can be read only once.
@@ -288,7 +295,8 @@ struct RunCommand: ProgramCommand, RowsCommand {
     try await store.check(list, in: opened)
     let count = try await opened.release(run: run, in: list)
     announce(
-      "run: \(count.grouped) \(count.noun("row")) given up, whose outcomes are unknown now")
+      "run: \(count.grouped) \(count.noun("row")) released; \(count == 1 ? "its outcome is" : "their outcomes are") unknown"
+    )
     if count == 0 { throw ExitStatus.nothing }
   }
 

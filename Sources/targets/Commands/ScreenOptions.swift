@@ -27,16 +27,17 @@ struct ScreenOptions: ArgumentGroup {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.flag("--plain", help: "No live redraw: a query and Enter prints numbered rows.") {
+      Argument.flag("--plain", help: "Print numbered rows instead of redrawing the screen.") {
         $0.plain = true
       }
       Argument.option(
         "--throttle", value: "MS",
-        help: "Filter at most once per MS milliseconds while typing; 0 at every key."
+        help: "Filter at most once per MS milliseconds while typing; 0 filters at every key."
       ) { $0.throttle = try $1.number(from: 0) }
       Argument.option(
         "--height", value: "[~]ROWS[%]",
-        help: "Use this many rows below the cursor; with ~ fewer where the list is short."
+        help:
+          "Use this many rows below the cursor, or a percentage; with ~, fewer for a short list."
       ) {
         do { $0.height = try AreaHeight($1) } catch { throw UsageError("--height: \(error)") }
       }
@@ -52,26 +53,27 @@ struct ScreenOptions: ArgumentGroup {
       Argument.choice(
         "--cursor", value: "PLACE",
         help: """
-          prompt, or row: while no text is typed, the cursor of the terminal is on the selected row, for screen \
-          readers, nothing moves, and lines are drawn with letters.
+          Where to put the terminal's cursor while no text is typed. row, for screen readers: on the selected row, \
+          without animation and box drawing.
           """
       ) { $0.cursor = $1 }
       Argument.choice(
-        "--motion", value: "MOTION", help: "auto, or none: rows that come and go are not animated."
+        "--motion", value: "MOTION", help: "Animate rows that come and go (auto), or not (none)."
       ) { $0.motion = $1 }
       Argument.flag("--reverse", help: "Put the prompt above the rows.") { $0.reverse = true }
       Argument.choice(
-        "--layout", value: "LAYOUT", help: "reverse is --reverse."
+        "--layout", value: "LAYOUT", help: "reverse: the same as --reverse."
       ) { (options: inout Self, layout: Layout) in options.reverse = layout == .reverse }
       Argument.flag(
-        "--mouse", help: "On the whole screen: click rows and titles, scroll with the wheel."
+        "--mouse",
+        help: "On the full screen: click to select rows and titles, scroll with the wheel."
       ) { $0.mouse = true }
       Argument.flag("--no-mouse", help: "Leave the mouse to the terminal.") { $0.mouse = false }
       Argument.option(
         "--preview", value: "COMMAND",
         help: """
-          Show beside the rows what a shell command prints of the selected one: {} is its name, {id}, \
-          {detail} and {note} what else is known of it. (default: TARGETS_PREVIEW)
+          Show what this shell command prints for the selected row; {}, {id}, {detail} and {note} are its name, \
+          ID, detail and note. (default: TARGETS_PREVIEW)
           """
       ) { $0.preview = $1 }
     }
@@ -95,7 +97,7 @@ enum ColorChoice: String, CaseIterable {
   static func argument<Root: Sendable>(
     take: @escaping @Sendable (inout Root, String) throws -> Void
   ) -> Argument<Root> {
-    .option("--color", value: "WHEN", help: "auto, always or never.", set: take)
+    .option("--color", value: "WHEN", help: "When to use colors: auto, always or never.", set: take)
   }
 
   /// Whether a text names colors as fzf does: a scheme, and parts of its screen.

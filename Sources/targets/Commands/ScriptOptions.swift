@@ -22,11 +22,11 @@ struct ScriptOptions: ArgumentGroup {
       Argument.option(
         "--commands", value: "FILE",
         help: """
-          Read lines as if they were typed in plain mode, without asking: a query prints the rows that match, \
-          a :command is carried out. - is standard input.
+          Read prompt lines from this file as if typed in plain mode, without asking: a query prints the \
+          matching rows, a :command is carried out. - is standard input.
           """
       ) { $0.commands = $1 }
-      Argument.flag("--allow-shell", help: "Let lines of --commands run :! COMMAND.") {
+      Argument.flag("--allow-shell", help: "Allow lines of --commands to run :! COMMAND.") {
         $0.allowsShell = true
       }
     }
@@ -39,7 +39,7 @@ struct ScriptOptions: ArgumentGroup {
   /// Refuses to read standard input twice.
   func check(besideFiles files: [String]) throws {
     if readsStandardInput, files.contains("-") {
-      throw UsageError("--commands - cannot be combined with the FILE -: both are standard input")
+      throw UsageError("--commands - cannot be combined with the FILE -; both read standard input")
     }
   }
 }

@@ -7,7 +7,7 @@ import Printing
 /// Prints the titles of sections with their counts.
 struct SectionsCommand: ProgramCommand, RowsCommand {
   static let about = CommandText(
-    "sections", "Print the titles of sections with their counts.",
+    "sections", "Print section titles with counts.",
     usage: "targets sections [OPTIONS] [QUERY ...]",
     discussion: """
       EXAMPLES:
@@ -21,10 +21,12 @@ struct SectionsCommand: ProgramCommand, RowsCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("QUERY", help: "Words that names have; targets manual explains them.") {
+      Argument.operands("QUERY", help: "Only rows that match; targets manual explains queries.") {
         $0.query.append($1)
       }
-      Argument.choice("--format", value: "FORMAT", help: "text: title, tab, count.") {
+      Argument.choice(
+        "--format", value: "FORMAT", help: "Output format; text is title, tab, count."
+      ) {
         $0.format = $1
       }
       Arguments.group(\.rows)

@@ -5,12 +5,12 @@ import TerminalText
 /// Prints what a shell has to know: completions, and the key that picks.
 struct ShellSetupCommand: ProgramCommand {
   static let about = CommandText(
-    "shell", "Print completions for a shell, and a key that picks names from a list.",
+    "shell", "Print shell completions and a key binding that picks names from a list.",
     usage: "targets shell [--key KEY | --completions] bash|zsh|fish",
     discussion: """
-      A line in the start-up file of the shell is enough. The key picks a name of a list, and puts \
-      it on the command line at the cursor, quoted: C-x t, or --key. The list is \
-      TARGETS_PICK_LIST, or it is asked for if there are several.
+      One line in the start-up file of the shell is enough. The key, C-x t or that of --key, picks a name \
+      and inserts it at the cursor, quoted. It picks from the list TARGETS_PICK_LIST; without it, the key \
+      asks which list if there are several.
 
       EXAMPLES:
         eval "$(targets shell bash)"                in ~/.bashrc
@@ -30,17 +30,18 @@ struct ShellSetupCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operand(choice: "SHELL", help: "bash, zsh or fish.") { $0.shell = $1 }
+      Argument.operand(choice: "SHELL", help: "The shell.") { $0.shell = $1 }
       Argument.option(
-        "--key", value: "KEY", help: "Another key, as the shell writes it: \\C-xt, ^Xt, \\cxt."
+        "--key", value: "KEY",
+        help: "Bind this key instead, in the shell's own notation: \\C-xt, ^Xt, \\cxt."
       ) { $0.key = $1 }
-      Argument.flag("--completions", help: "Only the completions.") { $0.completions = true }
+      Argument.flag("--completions", help: "Print only the completions.") { $0.completions = true }
     }
   }
 
   func check() throws {
     if shell == nil { throw UsageError("shell requires bash, zsh or fish") }
-    if completions, key != nil { throw UsageError("--completions have no --key") }
+    if completions, key != nil { throw UsageError("--completions cannot be combined with --key") }
   }
 
   func run() throws {

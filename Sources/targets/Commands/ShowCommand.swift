@@ -9,15 +9,15 @@ import TargetStore
 /// Prints rows of a list, or of an input.
 struct ShowCommand: ProgramCommand, RowsCommand {
   static let about = CommandText(
-    "show", aliases: ["ls"], "Print the rows of a list, or those that match.",
+    "show", aliases: ["ls"], "Print the rows of a list, or only those that match.",
     usage: "targets show [OPTIONS] [QUERY ...]",
     discussion: """
-      Without --format it prints sections on a terminal, and else a name per line. import --format reads \
-      what csv and ndjson print, with all that is known of the rows.
+      Without --format, show prints sections on a terminal, else one name per line. import --format reads csv \
+      and ndjson back, with decisions and marks.
 
       EXAMPLES:
         targets show -l ./branches --dead | wc -l
-        targets show -l ./branches ar st             rows with words that start so
+        targets show -l ./branches ar st             rows with words that start like this
         targets show -l ./branches --format ndjson > branches.ndjson
         targets show --input names.csv --csv --format json
       """)
@@ -31,7 +31,7 @@ struct ShowCommand: ProgramCommand, RowsCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("QUERY", help: "Words that names have; targets manual explains them.") {
+      Argument.operands("QUERY", help: "Only rows that match; targets manual explains queries.") {
         $0.query.append($1)
       }
       Argument.option("--limit", value: "N", help: "Print at most N rows.") {

@@ -25,31 +25,37 @@ struct SourceOptions: ArgumentGroup {
     Arguments {
       Argument.option(
         "--from", value: "SCHEME:…",
-        help: "Names from elsewhere: https://…, demo:, or what another targets-from-SCHEME knows."
+        help:
+          "Read names page by page from https://…, demo:, or any scheme with a program targets-from-SCHEME."
       ) { $0.from = $1 }
-      Argument.option("--limit", value: "N", help: "Take at most N rows of --from.") {
+      Argument.option("--limit", value: "N", help: "Read at most N rows of --from.") {
         $0.limit = try $1.number(from: 1)
       }
       Argument.option(
         "--time-limit", value: "SECONDS",
-        help: "Stop reading --from after SECONDS when printing; 0: never. (default: 120)"
+        help: "When printing, stop reading --from after SECONDS; 0 never stops. (default: 120)"
       ) { $0.seconds = try $1.number(from: 0) }
-      Argument.option("--name-field", value: "PATH", help: "Where a row of --from has its name.") {
+      Argument.option(
+        "--name-field", value: "PATH", help: "Dotted path of the name in a row of --from."
+      ) {
         $0.nameField = $1
       }
-      Argument.option("--id-field", value: "PATH", help: "Where a row of --from has its identity.")
-      { $0.idField = $1 }
+      Argument.option(
+        "--id-field", value: "PATH", help: "Dotted path of the ID in a row of --from."
+      ) { $0.idField = $1 }
       Argument.option(
         "--query-param", value: "NAME",
-        help: "The parameter by which the server looks for the query."
+        help: "URL parameter with which the server searches for the query."
       ) { $0.queryParam = $1 }
       Argument.option(
         "--header-file", value: "FILE",
         help:
-          "Header fields for the server of --from, “Name: value” a line; nobody else may read it."
+          "Send the header lines in this file (“Name: value”) to the server of --from; only you may be able to "
+          + "read it."
       ) { $0.headerFile = $1 }
       Argument.option(
-        "--source-option", value: "NAME=VALUE", help: "Another option for the helper of --from.",
+        "--source-option", value: "NAME=VALUE",
+        help: "Pass another option to the helper of --from.",
         isRepeating: true
       ) { $0.sourceOption.append($1) }
     }

@@ -16,14 +16,12 @@ struct StoreCommand: ProgramCommand {
       targets store set undo-steps N
       """,
     discussion: """
-      The kept lists are in a file, or on a PostgreSQL server: --store postgres://HOST/DATABASE, or \
-      --store service:NAME. check reads all of a store and reports what it holds and what is \
-      damaged. backup copies a store in a file while others use it. restore checks a backup and puts \
-      a copy of it in the place of the store; it keeps the old store beside it. copy brings all lists from one \
-      store to another; what was broken off goes on when it is said again. create makes the tables \
-      on a server; --print prints what it would say. upgrade makes the tables of an older version those of this \
-      program, while others wait. set undo-steps N sets how many edits of each list \
-      can be undone: 10,000 at first.
+      A store is a file, or is on a PostgreSQL server: --store postgres://HOST/DATABASE, or --store \
+      service:NAME. check reads the whole store and reports what it holds and what is damaged. backup copies a \
+      store in a file while others use it. restore checks a backup and replaces the store with a copy of it; it \
+      keeps the old store beside it. copy copies all lists from one store to another; repeat it to continue \
+      an interrupted copy. create makes the tables on a server, and upgrade changes those of an \
+      older version while others wait; --print prints the SQL instead. set undo-steps N sets how many edits of each list can be undone. (default: 10,000)
 
       grant prints SQL for psql, which gives rights to roles and creates those that do not exist. Readers \
       browse. Writers also decide, undo and run commands; they cannot change or remove an entry of the log. \
@@ -55,18 +53,18 @@ struct StoreCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operand(
-        choice: "ACTION", help: "create, upgrade, grant, check, backup, restore, copy or set."
-      ) { $0.action = $1 }
+      Argument.operand(choice: "ACTION", help: "What to do.") {
+        $0.action = $1
+      }
       Argument.operands(
         "PLACE",
         help: """
-          backup: the file of the copy. restore: the backup. copy: where from, and where to. \
-          set: undo-steps, and how many. grant: the roles of readers, writers and owners.
+          backup: the file to write. restore: the backup to read. copy: the store to copy from, and the one to \
+          copy to. set: undo-steps, and a number. grant: the roles of readers, writers and owners.
           """
       ) { $0.places.append($1) }
       Argument.flag(
-        "--print", help: "With create, upgrade or grant: print the SQL, and do nothing."
+        "--print", help: "With create, upgrade or grant: print the SQL instead of running it."
       ) {
         $0.print = true
       }
@@ -84,10 +82,10 @@ struct StoreCommand: ProgramCommand {
     try checkPlaces(of: action)
     if action == .set {
       guard places[0] == "undo-steps" else {
-        throw UsageError("store set: no setting “\(places[0])”; there is undo-steps")
+        throw UsageError("store set: no setting “\(places[0])”; the only setting is undo-steps")
       }
       guard undoSteps != nil else {
-        throw UsageError("undo-steps: give a number from 1 to 1,000,000, not “\(places[1])”")
+        throw UsageError("undo-steps takes a number from 1 to 1,000,000, not “\(places[1])”")
       }
     }
     if print, ![.create, .upgrade, .grant].contains(action) {
@@ -107,7 +105,7 @@ struct StoreCommand: ProgramCommand {
     }
     let wanted = [Action.backup: 1, .restore: 1, .copy: 2, .set: 2][action] ?? 0
     guard places.count == wanted else {
-      let places = ["no place", "one place", "two places"][wanted]
+      let places = ["no arguments", "one argument", "two arguments"][wanted]
       throw UsageError("store \(action.rawValue) takes \(places)")
     }
   }
@@ -169,7 +167,7 @@ struct StoreCommand: ProgramCommand {
       try await store.createTables()
     } catch StoreError.unsure(_, let reason, _) {
       throw Failure(
-        "create: \(store.path): it is not certain that the tables are stored: \(reason); try again")
+        "create: \(store.path): cannot tell whether the tables were created: \(reason); try again")
     }
     try Output.say("\(store.path): ready")
   }
@@ -185,17 +183,17 @@ struct StoreCommand: ProgramCommand {
 
   private func backUp(to place: String) async throws {
     guard let size = try await options.open().backUp(to: place, replaces: replace) else {
-      complain("backup: there is nothing kept yet")
+      complain("backup: nothing to back up yet")
       throw ExitStatus.nothing
     }
-    try Output.say("backup: \(size) bytes in \(place)")
+    try Output.say("backup: wrote \(size.grouped) bytes to \(place)")
   }
 
   private func restore(from place: String) async throws {
     let store = try options.open()
     let kept = try await store.restore(from: place)
     let old = kept.map { "; the old store is in \($0)" } ?? ""
-    try Output.say("restore: \(store.path) holds a copy of \(place)\(old)")
+    try Output.say("restore: \(store.path) is now a copy of \(place)\(old)")
   }
 
   private func copy(from source: String, to target: String) async throws {
@@ -208,12 +206,13 @@ struct StoreCommand: ProgramCommand {
       if !areOnServer[1] { to.schema = nil }
     }
     let store = try from.open()
-    guard try await store.isThere() else { throw Failure("copy: \(source): there is no store") }
+    guard try await store.isThere() else { throw Failure("copy: \(source): no such store") }
     let summaries = try await store.copy(to: to.open())
     for summary in summaries {
       let count = summary.count
       try Output.say(
-        "copy: \(summary.list.text): \(count) \(count.noun("name")), \(summary.changed) changed")
+        "copy: \(summary.list.text): \(count.grouped) \(count.noun("name")), \(summary.changed.grouped) changed"
+      )
     }
     if summaries.isEmpty {
       complain("copy: \(source): the store has no lists")

@@ -42,7 +42,7 @@ struct WhyCommand: ProgramCommand {
       let name = names[place]
       let rows = try await opened.rows(called: name, in: list)
       if rows.isEmpty {
-        complain("why: \(name.original): not in the list \(list.text)")
+        complain("why: \(name.original): not in list “\(list.text)”")
         isMissing = true
       }
       let called = rows.map(\.0)

@@ -8,9 +8,9 @@ enum FormatsPage {
     page.add("Formats of printed rows, version \(PrintedFields.version).")
     page.add(
       """
-      Within a version, fields are added at the end only. Fields without a value are left out in JSON, and \
-      empty in CSV. A field is a string if no type is given; a time is RFC 3339 in UTC. csv is RFC 4180 with \
-      a header, ndjson an object per line.
+      Within a version, fields are added only at the end. A field without a value is absent in JSON and empty \
+      in CSV. A field without a type is a string; a time is RFC 3339 in UTC. csv is RFC 4180 with a header, \
+      ndjson has one object per line.
       """)
     page.add(heading: "rows: show, -f, browsing", lines)
     page.add(heading: "rows as ndjson", entries(PrintedFields.row))
@@ -36,7 +36,7 @@ enum FormatsPage {
 
   /// The formats with a line for each row.
   private static let lines = [
-    ("sections", "A title alone on its line; then three columns of symbols, and the name."),
+    ("sections", "A title on a line of its own; then three columns of symbols and the name."),
     ("names", "The name; --print0 ends it with NUL."),
     ("todo", "The name, after “x ” if it is dead."),
     ("csv, ndjson", "All fields; import --format reads them."),

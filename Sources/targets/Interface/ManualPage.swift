@@ -25,7 +25,7 @@ struct ManualPage {
   private mutating func writeHead() {
     page.section("Name")
     page.paragraph(
-      "targets, targets-from-http, targets-from-demo - keep lists of names and work through them")
+      "targets, targets-from-http, targets-from-demo - work through long lists of names")
     page.section("Synopsis")
     page.literal(RootHelp.about.usage.split(separator: "\n").map(String.init))
     page.section("Description")
@@ -35,7 +35,7 @@ struct ManualPage {
   private mutating func writeBrowsing() {
     page.section("Options")
     page.paragraph(
-      "These are the options of browsing, which is what targets does without a command.")
+      "These options are for browsing, which is what targets does without a command.")
     write(BrowseCommand.facts)
   }
 
@@ -93,7 +93,7 @@ struct ManualPage {
 
   private mutating func writeKeys() {
     for (title, entries) in Browser.helpParts {
-      page.section(title == "Commands" ? "Commands of the prompt" : title)
+      page.section(title == "Commands" ? "Prompt commands" : title)
       if title == "Keys" { page.paragraph(ManualText.keys) }
       for (term, meaning) in entries { page.entry(term, meaning) }
     }

@@ -1,9 +1,9 @@
 /// The parts of the manual that no declaration holds.
 enum ManualText {
   static let keys = """
-    The prompt is a line of GNU readline, with all its keys, ~/.inputrc and a history. Each key \
-    below is a readline command that can be bound to another key there, between “$if targets” and \
-    “$endif”; M-h shows them all, :help KEY the command of one.
+    The prompt is a GNU readline line, with its editing keys, ~/.inputrc and a history. Each key below runs \
+    a readline command, which ~/.inputrc can bind to another key between “$if targets” and “$endif”. M-h \
+    lists the keys, and :help KEY names the command of a key.
     """
 
   static let lists: [(title: String, entries: [(String, String)])] = [
@@ -19,24 +19,24 @@ enum ManualText {
     (
       "-l ./PATH, -l ../PATH, -l /PATH",
       """
-      A list of a place: of the nearest folder, from that of PATH upwards, that holds .git, or else of \
-      the folder of PATH. The work trees of a repository share its lists; a submodule has its own.
+      A list of a place: the nearest folder that holds .git, from the folder of PATH upwards, or else the \
+      folder of PATH. The work trees of a repository share its lists; a submodule has its own.
       """
     ),
-    ("-l NAME", "A list of that name, the same in all folders."),
+    ("-l NAME", "The list with this name, the same in all folders."),
     (
       "-l SCHEME:...",
       """
-      The list of an address, without a user and a password; another query makes another list, and only \
-      a checksum of it is stored.
+      The list of an address, without user and password. Another query is another list; only a checksum of \
+      the query is stored.
       """
     ),
     (
       "without -l",
       """
-      TARGETS_LIST; else, with one file that is read, the list of its path; with --from that of the \
-      address; else ./default. run and import --mirror require -l. A store on a server has no lists of \
-      folders. Filtering and picking without -l use no list.
+      The list TARGETS_LIST, if it is set. Else the list of the path, if one file is read; the list of the \
+      address, with --from; or ./default. run, refresh and import --mirror require -l. A store on a server has \
+      no lists of folders. Filtering and picking without -l use no list.
       """
     ),
   ]
@@ -53,55 +53,57 @@ enum ManualText {
       """
     ),
     ("'WORD", "Match WORD anywhere in the name."),
-    ("^WORD, WORD$, ^WORD$", "Match the start, the end, the whole of the name, never of details."),
+    (
+      "^WORD, WORD$, ^WORD$", "Match the start, the end or the whole of the name, never of details."
+    ),
     ("!WORD", "Exclude rows that WORD matches; also !'WORD, !^WORD and !WORD$."),
     (
       "\\' \\^ \\! \\$",
       """
-      Match the character itself, where it would be a sign; so does \\\\ there. A sign alone is \
+      Match the character itself where it would be a sign; \\\\ matches a backslash there. A sign alone is \
       the character itself, too.
       """
     ),
     (
       "case and accents",
       """
-      A word without capitals ignores case, and one without accents ignores accents. --case ignore \
-      ignores both always, and --case exact never.
+      A word without capitals ignores case, and a word without accents ignores accents. --case ignore always \
+      ignores both; --case exact never does.
       """
     ),
   ]
 
   private static let states = [
     ("open", "Not decided, or the decision does not count."),
-    ("dead, ok", "Decided, in the state that the row is in now."),
+    ("dead, ok", "Decided, about the revision that the row has now."),
     (
       "changed",
       """
-      Open, although it was decided: its revision, which --revision-column reads, is another one, or it \
-      was gone and came back. confirm, :confirm and = in review decide it as before.
+      Open again: since the decision, its revision (--revision-column) has changed, or it was dropped and \
+      came back. confirm, :confirm and = in review decide it as before.
       """
     ),
-    ("snoozed", "Not offered as open before a moment."),
+    ("snoozed", "Not open until a time, set by snooze."),
     (
-      "failed, done",
-      "How a command of run ended for the state that the row is in; what is unknown counts as failed."
+      "failed, succeeded",
+      "How a command of run ended for the present state of the row; unknown counts as failed."
     ),
   ]
 
   private static let sources = [
     (
       "https://..., http://...",
-      "Lists of JSON over HTTP, by the helper program targets-from-http, on libcurl."
+      "Lists in JSON over HTTP, read by the helper program targets-from-http (libcurl)."
     ),
     (
       "demo:rows=N,page=N,failures=F",
-      "Made-up names, slow and unreliable, by the helper program targets-from-demo."
+      "Made-up names from a slow, unreliable source, to try things out (targets-from-demo)."
     ),
     (
       "SCHEME:...",
       """
-      By any program targets-from-SCHEME beside targets or on the PATH: it reads requests and \
-      writes pages of names as lines of JSON.
+      Any program targets-from-SCHEME, beside targets or in an absolute directory of PATH. It reads requests \
+      and writes pages of names as lines of JSON.
       """
     ),
   ]
@@ -109,52 +111,67 @@ enum ManualText {
   private static let files = [
     (
       "$XDG_DATA_HOME/targets/targets.db",
-      "The store with all lists, a SQLite database; in ~/.local/share without the variable."
+      "The store with all lists, a SQLite database. XDG_DATA_HOME is ~/.local/share by default."
     ),
     (
       "$XDG_CACHE_HOME/targets/",
-      "Snapshots of long lists, which open at once by them; they may be deleted at any time."
+      "Snapshots from which long lists open quickly; they can be deleted at any time."
     ),
-    ("$XDG_STATE_HOME/targets/history", "The history of the prompt; else in ~/.local/state."),
-    ("$XDG_STATE_HOME/targets/approved/", "The recipes that you have approved on this machine."),
-    ("$XDG_CONFIG_HOME/targets/recipes/", "Your own recipes for targets new; else in ~/.config."),
-    ("~/.inputrc", "Keys of the prompt; INPUTRC names another file."),
+    (
+      "$XDG_STATE_HOME/targets/history",
+      "The history of the prompt. XDG_STATE_HOME is ~/.local/state by default."
+    ),
+    ("$XDG_STATE_HOME/targets/approved/", "Which recipes you have approved on this machine."),
+    (
+      "$XDG_CONFIG_HOME/targets/recipes/",
+      "Your own recipes for targets new. XDG_CONFIG_HOME is ~/.config by default."
+    ),
+    ("~/.inputrc", "Key bindings of the prompt; INPUTRC names another file."),
   ]
 
   private static let environment = [
     ("TARGETS_STORE", "The store, like --store."),
-    ("TARGETS_LIST", "The list, as --list; not for run and import --mirror."),
-    ("TARGETS_AS", "Whose edits these are, as --as; else the login name."),
-    ("TARGETS_DEFAULT_OPTS", "Options that browsing and picking begin with, quoted as in a shell."),
+    ("TARGETS_LIST", "The list, like --list; run, refresh and import --mirror ignore it."),
+    ("TARGETS_AS", "The name under which edits are recorded, like --as. (default: the login name)"),
+    ("TARGETS_DEFAULT_OPTS", "Default options for browsing and picking, quoted as in a shell."),
     (
       "TARGETS_DEFAULT_OPTS_FILE",
       """
-      A file with one of them per line, and # comments. The variable wins over it, the recipe of a list \
-      over both, and the command line over all.
+      A file with default options, one per line, and # comments. TARGETS_DEFAULT_OPTS overrides it, the \
+      recipe of a list overrides both, and the command line overrides all.
       """
     ),
-    ("TARGETS_PREVIEW", "The shell command of the preview, as --preview."),
+    ("TARGETS_PREVIEW", "The shell command of the preview, like --preview."),
     (
       "TARGETS_PREVIEW_COLUMNS, TARGETS_PREVIEW_LINES",
-      "The size of the preview, for its command."
+      "The size of the preview, set for its command."
     ),
     ("TARGETS_HTTP_TOKEN", "A token for the server of --from, sent as “Authorization: Bearer”."),
-    ("TARGETS_PICK_LIST", "The list that the key of targets shell picks from."),
-    ("TARGETS_PICK_OPTS", "Options of that picker, such as --height 40%."),
-    ("NO_COLOR, CLICOLOR_FORCE", "No colours; colours in any case."),
-    ("NO_MOTION", "Rows that come and go are not animated."),
-    ("ACCESSIBLE", "As --plain: rows are printed instead of redrawn."),
-    ("TERM", "The terminal; dumb means --plain."),
+    ("TARGETS_PICK_LIST", "The list from which the key of targets shell picks."),
+    ("TARGETS_PICK_OPTS", "Options for that picker, such as --height 40%."),
+    ("NO_COLOR, CLICOLOR_FORCE", "Turn colors off; force them on."),
+    ("NO_MOTION", "Turn animation off."),
+    ("ACCESSIBLE", "Print rows instead of redrawing them, like --plain."),
+    ("TERM", "The terminal type; dumb implies --plain."),
     (
       "LC_ALL, LC_COLLATE, LC_CTYPE, LANG",
-      "The locale, whose alphabet orders the names, and whether the terminal takes UTF-8."
+      "The locale: its alphabet orders the names, and it says whether the terminal takes UTF-8."
     ),
   ]
 
   private static let statuses = [
-    ("0", "Rows were printed, picked or changed, or the browser was left."),
-    ("1", "Nothing was matched, picked or changed."),
-    ("2", "Wrong usage, unreadable input, or the store or a source failed."),
-    ("130", "The browser was interrupted, or a picker was left without a choice."),
+    (
+      "0",
+      "Rows were printed or picked, every row named is in the state asked for, or browsing was quit."
+    ),
+    (
+      "1",
+      "Nothing matched or was picked, a name is not in the list, a command of run failed, or the answer was no."
+    ),
+    (
+      "2",
+      "Wrong usage, an ambiguous name, unreadable input, a failed source or store, or a refused mirror."
+    ),
+    ("130", "Interrupted with Ctrl-C, or a picker was quit without a choice."),
   ]
 }

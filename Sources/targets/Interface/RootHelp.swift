@@ -3,31 +3,31 @@ import CommandSyntax
 /// The help of the program itself: its commands, and the options of browsing.
 enum RootHelp {
   static let about = CommandText(
-    "targets", "Keeps lists of names in the terminal and helps you work through them.",
+    "targets", "Work through long lists in the terminal: type to narrow, decide with one key.",
     usage: """
       targets [OPTIONS] [FILE ...]
       targets -f QUERY [FILE ...]
       targets COMMAND [OPTIONS] [ARGUMENTS]
       """,
     discussion: """
-      Pipe names in, name files, or open a list; type the start of any word and the list narrows; \
-      decide each row with one key. Decisions are stored with their time and author.
+      Pipe names in, open a file, or open a stored list. Type the start of any word, and the list narrows. \
+      Decide each row with one key; each decision is stored with its time and author.
 
       EXAMPLES:
         targets data/targets.txt                 browse a file
         git tag | targets -l ./tags
         targets show -l ./branches --dead | wc -l
         printf 'Arya Stark\\nSansa Stark\\n' | targets -f ar
-        targets review -l ./branches           decide row by row, a key each
-        targets run -l ./branches --dead       the command of the list's recipe, for each dead row
+        targets review -l ./branches           decide row by row, one key each
+        targets run -l ./branches --dead       run the recipe's command for each dead row
 
-      Exit status: 0 rows printed, picked or changed; 1 nothing matched or picked; 2 wrong usage, \
-      unreadable input, or the store failed; 130 interrupted, or a picker was left without a choice.
+      Exit status: 0 rows were printed, picked or changed; 1 nothing matched or was picked; 2 wrong usage, \
+      unreadable input, or a failed source or store; 130 interrupted, or a picker was quit without a choice.
       """)
 
   /// The options that every command and the program take.
   private static let requests: [(term: String, meaning: String)] = [
-    ("-h", "Print help in less than a screen."), ("--help", "Print all of it."),
+    ("-h", "Print a short help."), ("--help", "Print the full help."),
     ("--version", "Print the version."),
   ]
 
@@ -49,7 +49,7 @@ enum RootHelp {
     for (title, commands) in CommandList.groups {
       page.add(heading: title, words: commands.filter { $0.about.isShown }.map { $0.about.name })
     }
-    page.add("\nOf a command: targets COMMAND -h\nAll of it: targets --help")
+    page.add("\nOn a command: targets COMMAND -h\nAll options: targets --help")
     return page.text
   }
 }

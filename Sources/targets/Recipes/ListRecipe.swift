@@ -56,7 +56,7 @@ struct ListRecipe {
     if approval.isGiven { return }
     guard asks, let terminal = TerminalQuestion() else {
       throw Failure(
-        "the recipe of \(list.text) is not approved: read and approve it with targets recipe -l "
+        "the recipe of \(list.text) is not approved; read and approve it with targets recipe -l "
           + "\(list.text) --approve")
     }
     guard try isApproved(at: terminal) else { throw ExitStatus.nothing }
@@ -87,7 +87,7 @@ struct ListRecipe {
       {
         let rows = "\(given.count.grouped) \(given.count.noun("row"))"
         throw Failure(
-          "recipe: \(own.word) means \(given.verdict.class) in \(rows): decide them otherwise first"
+          "recipe: \(own.word) means \(given.verdict.class) in \(rows); give them another verdict first"
         )
       }
     }
@@ -98,7 +98,7 @@ struct ListRecipe {
       try await store.setRecipe(
         recipe.text, of: list, replacing: before?.stored, keepsOrder: recipe.keepsOrder)
     else {
-      throw Failure("recipe: somebody else has changed it meanwhile; nothing was changed")
+      throw Failure("recipe: someone else has changed it meanwhile; nothing was changed")
     }
     if before?.isOwn ?? true { try approval.give() }
   }
@@ -126,7 +126,7 @@ struct ListRecipe {
       return (names, checksum.digits)
     }
     guard let source = recipe.source else {
-      throw Failure("the recipe has no --source, and no --from")
+      throw Failure("the recipe has no --source or --from")
     }
     try approve(asks: asks)
     let output = try TemporaryFile()
@@ -139,11 +139,12 @@ struct ListRecipe {
         path, words, input: .null, output: .descriptor(output.descriptor),
         errors: .descriptor(STDERR_FILENO), in: list.folder)
     } catch {
-      throw Failure("the source was not started: \(list.folder.map { "\($0): " } ?? "")\(error)")
+      throw Failure(
+        "the source could not be started: \(list.folder.map { "\($0): " } ?? "")\(error)")
     }
     let ending = await child.end()
     guard ending == .exited(0) else {
-      throw Failure("the source failed, so nothing was changed: \(ending): \(source)")
+      throw Failure("the source failed; nothing was changed: \(ending): \(source)")
     }
     var names = NameBatch()
     let pages = try LinePages(
@@ -160,7 +161,7 @@ struct ListRecipe {
       return (path, ["bash", "-o", "pipefail", "-c", source])
     }
     if source.contains("|") {
-      throw Failure("a source with | requires bash: without it a command that fails is not noticed")
+      throw Failure("a source with | requires bash, which notices each command that fails")
     }
     return ("/bin/sh", ["sh", "-c", source])
   }

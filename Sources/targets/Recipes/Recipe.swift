@@ -111,7 +111,7 @@ struct Recipe: Equatable {
         continue
       }
       do {
-        guard line.hasPrefix("--") else { throw Failure("an option begins with --: \(line)") }
+        guard line.hasPrefix("--") else { throw Failure("an option starts with --: \(line)") }
         let word = line.dropFirst(2).prefix { $0 != " " && $0 != "\t" && $0 != "=" }
         let value = line.dropFirst(2 + word.count).dropFirst(if: { $0 == "=" })
         try add(String(word), String(value), comments)
@@ -148,7 +148,7 @@ struct Recipe: Equatable {
       throw Failure("--\(word) takes \(option.isFlag ? "no value" : "a value")")
     }
     if value.unicodeScalars.contains(where: { "\n\r\0".unicodeScalars.contains($0) }) {
-      throw Failure("--\(word): a value is one line without NUL")
+      throw Failure("--\(word): a value must be one line without NUL")
     }
     var line = Line(option: option, value: value, comments: comments)
     if option == .on { _ = try Self.command(of: line) }
@@ -164,7 +164,7 @@ struct Recipe: Equatable {
 
   private func checkLength() throws {
     if textLines.count > Self.mostLines || text.utf8.count > Self.mostBytes {
-      throw Failure("a recipe has at most \(Self.mostLines) lines and \(Self.mostBytes) bytes")
+      throw Failure("a recipe can have at most \(Self.mostLines) lines and \(Self.mostBytes) bytes")
     }
   }
 
@@ -228,7 +228,8 @@ struct Recipe: Equatable {
     if taken.contains(verdict.key) {
       let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(Unicode.Scalar($0)) }
       let free = letters.filter { !taken.contains($0) }.map(String.init).joined(separator: " ")
-      throw Failure("--verdict: \(verdict.key) is a key of review; free are \(free), and capitals")
+      throw Failure(
+        "--verdict: \(verdict.key) is a key of review; the free letters are \(free), and capitals")
     }
     let usual: [Character: VerdictClass] = ["d": .dead, "o": .ok]
     if let known = usual[verdict.key], known != verdict.verdict.class {
@@ -282,7 +283,7 @@ struct Recipe: Equatable {
       _ = try CommandTemplate(words)
       return words
     } catch let unfinished as ShellWords.Unfinished {
-      throw Failure("--on \(verdict): nothing follows, or closes, \(unfinished.sign)")
+      throw Failure("--on \(verdict): unclosed quote or trailing backslash: \(unfinished.sign)")
     } catch {
       throw Failure("--on \(verdict): \(error)")
     }
@@ -322,13 +323,14 @@ struct Recipe: Equatable {
     let verdicts = verdicts
     let words = verdicts.words
     for (place, word) in words.enumerated() where words[..<place].contains(word) {
-      throw Failure("two verdicts are called \(word)")
+      throw Failure("two verdicts have the word “\(word)”")
     }
     for line in lines where line.option == .on {
       let word = String(line.value.prefix { $0 != " " })
       if verdicts.verdict(called: word) != nil { continue }
       let known = verdictWords.joined(separator: ", ")
-      throw Failure("--on takes a verdict and a command; no verdict “\(word)”: there are \(known)")
+      throw Failure(
+        "--on takes a verdict and a command; no verdict “\(word)”; the list has \(known)")
     }
   }
 

@@ -28,7 +28,7 @@ struct RecipeApproval {
   }
 
   func give() throws {
-    guard let path else { throw Failure("an approval needs HOME or XDG_STATE_HOME") }
+    guard let path else { throw Failure("an approval requires HOME or XDG_STATE_HOME") }
     do {
       try Files.makeFolder(Files.folder(of: path))
       let file = try NewFile(at: "\(path).\(getpid())")

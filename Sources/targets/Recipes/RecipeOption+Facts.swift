@@ -15,9 +15,10 @@ extension Recipe.Option {
   private var own: ArgumentFacts? {
     switch self {
     case .source:
-      Self.option(rawValue, ["COMMAND"], "What prints the rows, for a shell.")
+      Self.option(rawValue, ["COMMAND"], "Shell command that prints the rows.")
     case .preview:
-      Self.option(rawValue, ["COMMAND"], "What is shown of a row, for a shell.")
+      Self.option(
+        rawValue, ["COMMAND"], "Shell command whose output is shown for the selected row.")
     case .place: Self.option(rawValue, [], "Refuse a list that belongs to no folder.")
     case .verdict:
       Self.option(
@@ -26,7 +27,7 @@ extension Recipe.Option {
     case .on:
       Self.option(
         rawValue, ["VERDICT", "COMMAND"],
-        "What run does for rows with this verdict, or of this class; can be repeated.",
+        "Command of run for rows with this verdict, or of this class; can be repeated.",
         isRepeating: true)
     default: nil
     }

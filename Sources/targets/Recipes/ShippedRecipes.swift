@@ -10,7 +10,7 @@ extension Recipe {
       "git-branches",
       #"""
       # The local branches of the repository. A branch that has moved since it was decided is left alone. Symbolic
-      # branches are left out (as empty lines): to delete one would delete the branch that it stands for.
+      # branches are skipped (as empty lines): deleting one would delete the branch it stands for.
       --place
       --source git for-each-ref --format='%(if)%(symref)%(then)%(else)%(refname:lstrip=2)%09%(committerdate:relative)%09%(authorname)%09%(objectname)%(end)' refs/heads
       --delimiter \t
@@ -22,8 +22,8 @@ extension Recipe {
     (
       "hosts",
       #"""
-      # The hosts of your SSH configuration. Of dead ones the known keys are forgotten: those of the name, port or
-      # alias under which ssh knows them.
+      # The hosts of your SSH configuration. For dead hosts, run removes the known keys: those of the name, port
+      # or alias under which ssh knows them.
       --source awk '{ sub(/^[ \t]+/, "") } tolower($0) ~ /^host[ \t=]/ { sub(/^[^ \t=]+[ \t]*=?[ \t]*/, ""); n = split($0, names, /[ \t]+/); for (i = 1; i <= n && names[i] !~ /^#/; i++) { gsub(/"/, "", names[i]); if (names[i] != "" && names[i] !~ /[*?!]/) print names[i] } }' ~/.ssh/config
       --preview ssh -T -F ~/.ssh/config -G -- {} | head -20
       --on dead sh -c 'ssh -T -F ~/.ssh/config -G -- "$1" | { while read -r key value; do case $key in hostname) host=$value;; port) port=$value;; hostkeyalias) alias=$value;; esac; done; test -n "$host" || exit 1; test "$port" = 22 || host="[$host]:$port"; ssh-keygen -q -f ~/.ssh/known_hosts -R "${alias:-$host}"; }' sh {}
@@ -32,7 +32,7 @@ extension Recipe {
     (
       "links",
       #"""
-      # The links in the text files of a folder. For dead ones it prints where they are.
+      # The links in the text files of a folder. For dead links, run prints where they are.
       --place
       --source { grep -rhoIE 'https?://[^][[:space:]<>()"`]+' . --exclude-dir=.git || test $? -eq 1; } | sed 's/[].,;:!?]*$//' | LC_ALL=C sort -u
       --preview curl --silent --show-error --head --location --max-time 10 -- {}
@@ -42,8 +42,8 @@ extension Recipe {
     (
       "old-files",
       #"""
-      # Files that nobody has changed for a year. One that was changed since it was decided is open again, and is
-      # not deleted even if the list does not know it yet. Names with tabs or line feeds are left out.
+      # Files that nobody has changed for a year. A file that changed since it was decided is open again, and is
+      # not deleted even if the list was not refreshed. Names with tabs or newlines are skipped.
       --place
       --source find . -xdev -type f -mtime +365 -not -path '*/.git/*' -not -name '*[[:cntrl:]]*' -not -path '*[[:cntrl:]]*' -printf '%P\t%TY-%Tm-%Td\t%s\t%T@ %s\n'
       --delimiter \t
@@ -56,8 +56,8 @@ extension Recipe {
     (
       "accounts",
       #"""
-      # The accounts of people on this machine. Dead ones are locked, not deleted; that needs root. An account
-      # whose number went to somebody else is open again.
+      # The accounts of people on this machine. Dead accounts are locked, not deleted; that requires root. An
+      # account whose number went to someone else is open again.
       --source getent passwd | awk -F: '$3 >= 1000 && $3 < 60000 && $7 !~ /(nologin|false)$/'
       --delimiter :
       --id-column 3
@@ -100,7 +100,7 @@ extension Recipe {
       throw Failure(
         "no recipe “\(name)”"
           + (near.map { "; did you mean “\($0)”?" }
-            ?? "; there are \(names.joined(separator: ", "))"))
+            ?? "; the recipes are \(names.joined(separator: ", "))"))
     }
     self = try Recipe(text, from: name)
   }
@@ -124,7 +124,7 @@ extension Recipe {
     }
     guard bytes.count <= 1 << 20, let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(
-        "\(path): no recipe: \(bytes.count > 1 << 20 ? "more than 1 MiB" : "not UTF-8")")
+        "\(path): not a recipe: \(bytes.count > 1 << 20 ? "larger than 1 MiB" : "not valid UTF-8")")
     }
     return text
   }

@@ -147,9 +147,9 @@ struct RowRun {
     switch ending {
     case .finished: break
     case .stopped where tally.hadEnough:
-      complain("run: stopped, since there were failures enough: \(tally.summary)")
+      complain("run: stopped because of failures: \(tally.summary)")
     case .stopped:
-      complain("run: broken off: \(tally.summary)")
+      complain("run: interrupted: \(tally.summary)")
       throw ExitStatus.abandoned
     case .failed(let reason):
       let count = tally.count

@@ -126,8 +126,8 @@ final class RunTally: Sendable {
     if untold > 0 { complain("run: \(untold.grouped) more failed") }
     if unknown > 0 {
       complain(
-        "run: skipped: \(unknown.grouped) unknown: a run ended before their outcomes were stored; look "
-          + "at them, then use --retry-unknown")
+        "run: skipped: \(unknown.grouped) unknown: a run ended before their outcomes were stored; check "
+          + "them, then use --retry-unknown")
     }
     if skipped.isEmpty { return }
     complain("run: skipped: \(Self.text(of: skipped).joined(separator: ", "))")

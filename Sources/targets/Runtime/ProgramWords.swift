@@ -14,7 +14,8 @@ enum ProgramWords {
   /// Refuses arguments that are not UTF-8, which would otherwise be changed silently.
   static func check() throws {
     for (argument, word) in zip(bytes, given) where !argument.elementsEqual(word.utf8) {
-      throw Failure("argument \((bytes.firstIndex(of: argument) ?? 0) + 1): not UTF-8: \(word)")
+      throw Failure(
+        "argument \((bytes.firstIndex(of: argument) ?? 0) + 1): not valid UTF-8: \(word)")
     }
   }
 

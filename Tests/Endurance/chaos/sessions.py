@@ -47,7 +47,7 @@ class Reviewer(Person):
 
     def act(self):
         self.listen(0.05)
-        if self.row is None or "nothing is open" in self.said:
+        if self.row is None or "no open rows" in self.said:
             return
         # The same each time, in case the row is still shown after it was decided.
         key, what = [("o", "ok"), ("d", "dead")][int(self.row[-1]) % 2]

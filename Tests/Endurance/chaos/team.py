@@ -90,7 +90,7 @@ class Team:
         """What no command may say, whatever happens: the store is there and usable, and the program whole."""
         if status not in (0, 1, 2, -signal.SIGKILL):
             self.history.found("untrue", f"status {status}: {arguments[0]}: {words}")
-        for wrong in ("not usable", "no tables", "aborted", "newer version"):
+        for wrong in ("cannot be used", "no tables", "aborted", "newer version"):
             if wrong in words:
                 self.history.found("untrue", f"{arguments[0]}: {words[-200:]}")
         if status == 2 and arguments[0] != "show":
@@ -207,7 +207,7 @@ PEOPLE = [
 ]
 WATCHERS = [("Rita", "reader"), ("Tim", "timid"), ("Flora", "flaky")]
 VICTIMS = [(Victim, "Ned", "reader"), (Victim, "Dee", "deadlock")]
-WORDS = ("nothing was changed", "not known whether", "may be lost")
+WORDS = ("nothing was changed", "cannot tell whether", "may be lost")
 TABLES = """
 WITH one AS (SELECT id, version FROM targets_store.list WHERE name = '{list}')
 SELECT json_build_object(
