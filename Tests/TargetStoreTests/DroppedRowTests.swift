@@ -42,7 +42,7 @@ struct DroppedRowTests {
     #expect(try page.names.map(\.name) == names("a", "b"))
     #expect(page.next == nil)
     #expect(
-      try await store.lists() == [ListSummary(name: list, count: 2, dead: 0, ok: 0, liked: 0)])
+      try await store.lists() == [ListSummary(name: list, count: 2, dead: 0, ok: 0, snoozed: 0)])
     #expect(
       try await store.flags(in: list) == [
         row: [.liked, .dropped], Name("gone"): [.liked, .dropped],

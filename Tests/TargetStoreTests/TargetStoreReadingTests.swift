@@ -62,13 +62,16 @@ struct TargetStoreReadingTests {
     let store = try await fixture.filled(with: "a", "b", "c")
     _ = try await store.apply(Edit(.dead, names("a", "b")), to: fixture.list)
     _ = try await store.apply(Edit(.like, names("b")), to: fixture.list)
+    let tomorrow = Moment(microseconds: Moment.now.microseconds + 86_400_000_000)
+    // A snooze on a decided row has no effect.
+    _ = try await store.apply(Edit(.snooze, names("b", "c"), until: tomorrow), to: fixture.list)
     let branches = try ListName("branches")
     _ = try await store.apply(Edit(.add, names("main")), to: branches)
     _ = try await store.apply(Edit(.drop, names("main")), to: branches)
     #expect(
       try await store.lists() == [
-        ListSummary(name: branches, count: 0, dead: 0, ok: 0, liked: 0),
-        ListSummary(name: fixture.list, count: 3, dead: 2, ok: 0, liked: 1),
+        ListSummary(name: branches, count: 0, dead: 0, ok: 0, snoozed: 0),
+        ListSummary(name: fixture.list, count: 3, dead: 2, ok: 0, snoozed: 1),
       ])
     #expect(try await store.listNames().contains(branches))
     #expect(try await store.listNames().contains(ListName("else")) == false)

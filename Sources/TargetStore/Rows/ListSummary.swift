@@ -8,17 +8,16 @@ package struct ListSummary: Hashable, Sendable {
   package var dead: Int
   package var ok: Int
 
-  /// Includes dead and ok rows.
-  package var liked: Int
+  /// The rows that are snoozed now and not decided.
+  package var snoozed: Int
 
-  /// All others, snoozed ones, too.
-  package var open: Int { count - dead - ok }
+  package var open: Int { count - dead - ok - snoozed }
 
-  package init(name: ListName, count: Int, dead: Int, ok: Int, liked: Int) {
+  package init(name: ListName, count: Int, dead: Int, ok: Int, snoozed: Int) {
     self.name = name
     self.count = count
     self.dead = dead
     self.ok = ok
-    self.liked = liked
+    self.snoozed = snoozed
   }
 }

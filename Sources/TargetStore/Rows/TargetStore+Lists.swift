@@ -4,14 +4,14 @@ import NameSearch
 extension TargetStore {
   /// All lists that were ever added to, in byte order of their names.
   ///
-  /// - Complexity: O(*l* + *m*) for *l* lists with *m* rows of which anything is said.
+  /// - Complexity: O(*l* + *m*) for *l* lists with *m* rows that are snoozed.
   package func lists() throws(StoreError) -> [ListSummary] {
     try connection.read { db in
       let reading = try db.statement(
         """
         SELECT place, name, original, row_count, dead_count, ok_count,
-          (SELECT count(*) FROM row AS r INDEXED BY said
-            WHERE r.list = l.id AND \(RowSQL.isSaid) AND r.liked > 0 AND r.gone = 0)
+          (SELECT count(*) FROM row AS r INDEXED BY snoozed
+            WHERE r.list = l.id AND r.until > moment() AND r.gone = 0 AND NOT \(RowSQL.isDecided))
         FROM list AS l ORDER BY place, name
         """)
       var lists: [ListSummary] = []
@@ -20,7 +20,7 @@ extension TargetStore {
         lists.append(
           ListSummary(
             name: try reading.listName(at: 0), count: figures[0], dead: figures[1],
-            ok: figures[2], liked: figures[3]))
+            ok: figures[2], snoozed: figures[3]))
       }
       return lists
     } ?? []
