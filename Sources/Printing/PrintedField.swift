@@ -162,7 +162,7 @@ enum RowField: String, CaseIterable {
     case .decidedRevision: "The revision that the decision is about."
     case .revision: "The revision of the row now."
     case .detail: "Its other columns, joined by two blanks."
-    case .columns: "The same by title (or number)."
+    case .columns: "The columns, by title (or number)."
     case .new: "The last mirror added it."
     case .dropped: "It is no longer in the list."
     case .outcomes: "How commands of run ended for it; see below."

@@ -111,7 +111,7 @@ extension StoreError: CustomStringConvertible {
     case .unsure(let path, let reason, _):
       "\(path): the edit was stored, but may be lost in a crash: \(reason)"
     case .changedSince(let name):
-      "\(name.original) was changed since; nothing was changed"
+      "\(name.original): changed since then; nothing was changed"
     case .stepForgotten:
       "the store no longer keeps this edit; nothing was changed"
     case .ambiguous(let row): row.description

@@ -19,7 +19,7 @@ enum RootHelp {
         targets show -l ./branches --dead | wc -l
         printf 'Arya Stark\\nSansa Stark\\n' | targets -f ar
         targets review -l ./branches           decide row by row, one key each
-        targets run -l ./branches --dead       run the recipe's command for each dead row
+        targets run -l ./branches --dead       the recipe's command for dead rows
 
       Exit status: 0 rows were printed, picked or changed; 1 nothing matched or was picked; 2 wrong usage, \
       unreadable input, or a failed source or store; 130 interrupted, or a picker was quit without a choice.
