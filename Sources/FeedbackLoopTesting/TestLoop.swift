@@ -196,7 +196,8 @@ extension TestLoop {
       left.remove(at: place)
     } else if let other = left.first(where: { "\($0)" == "\(request)" }) {
       throw TestLoopFailure(
-        "expected request \(request) as \(Request.self), but it is a \(type(of: other))")
+        "expected request \(request) as \(Request.self), but the state asks for it as \(type(of: other))"
+      )
     } else {
       throw TestLoopFailure("expected request \(request), but the state asks for \(left)")
     }

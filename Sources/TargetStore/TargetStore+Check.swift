@@ -49,8 +49,9 @@ extension TargetStore {
     let (reading, writing) = (missing[.reader] ?? [], missing[.writer] ?? [])
     let isReader = reading.isEmpty && writing == schema.rights(of: .writer)
     if !(reading + writing).isEmpty {
-      let words = isReader ? "read-only" : schema.text(of: reading + writing, before: "no ")
-      report.facts.append(("edits", "not allowed: \(words)"))
+      let words =
+        isReader ? " (read-only)" : ": " + schema.text(of: reading + writing, before: "no ")
+      report.facts.append(("edits", "not allowed" + words))
     }
     for permission in Permission.allCases {
       guard let rights = missing[permission], !rights.isEmpty else { continue }

@@ -236,7 +236,7 @@ struct ReviewTests {
     #expect(
       browser.state.facts(of: Row(name: ada, flags: .changed))
         == [
-          "changed: it was dead by boss (role ann), before it was gone; = or :confirm decides as before"
+          "changed: it was dead by boss (role ann), before it was dropped; = or :confirm to decide as before"
         ])
   }
 

@@ -111,13 +111,17 @@ struct TestLoopTests {
     let waiting = Task { try await loop.receive(.found([])) }
     await clock.untilAsleep()
     await clock.advance(by: .seconds(3))
-    await #expect(throws: TestLoopFailure("found([]) has not come within 3.0 seconds")) {
+    await #expect(
+      throws: TestLoopFailure("expected event found([]), but none arrived within 3.0 seconds")
+    ) {
       try await waiting.value
     }
     let shorter = Task { try await loop.receive(.found([]), within: .seconds(1)) }
     await clock.untilAsleep()
     await clock.advance(by: .seconds(1))
-    await #expect(throws: TestLoopFailure("found([]) has not come within 1.0 seconds")) {
+    await #expect(
+      throws: TestLoopFailure("expected event found([]), but none arrived within 1.0 seconds")
+    ) {
       try await shorter.value
     }
   }
@@ -168,7 +172,7 @@ struct TestLoopTests {
     let loop = TestLoop<Int, Int>(
       7, reduce: { $0 = $1 }, feedbacks: [Feedback(request: { Int64($0) }, effect: { _ in nil })])
     let failure = #expect(throws: TestLoopFailure.self) { try loop.expectRequests(7) }
-    #expect(failure?.description == "7 is asked for as Int64, not Int")
+    #expect(failure?.description == "expected request 7 as Int, but the state asks for it as Int64")
     try loop.expectRequests(Int64(7))
     #expect(loop.requests(of: Int64.self) == [7])
     #expect(loop.requests(of: Int.self).isEmpty)

@@ -83,7 +83,7 @@ struct ServerGrantsTests {
     await refuses("permission denied for table") { _ = try await store.delete(list) }
     await refuses("permission denied for table store") { try await store.setUndoSteps(1) }
     let facts = try await facts(store)
-    #expect(facts["role"] == user && facts["edits"] == "not allowed: read-only")
+    #expect(facts["role"] == user && facts["edits"] == "not allowed (read-only)")
     #expect(facts["reader lacks"] == nil)
     #expect(
       facts["writer lacks"] == """

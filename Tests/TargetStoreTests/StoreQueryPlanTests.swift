@@ -38,11 +38,12 @@ struct StoreQueryPlanTests {
     expectSearchesOnly(plans)
   }
 
-  /// What is counted for each list goes through the rows of which anything is said.
-  @Test func onlyRowsOfWhichSomethingIsSaidAreCounted() async throws {
+  /// What is counted for each list goes through its snoozed rows alone.
+  @Test func onlySnoozedRowsAreCounted() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let plans = try await store.plans { store in _ = try store.lists() }
-    #expect(plans.filter { $0.contains(" r ") } == ["SEARCH r USING INDEX said (list=?)"])
+    #expect(
+      plans.filter { $0.contains(" r ") } == ["SEARCH r USING INDEX snoozed (list=? AND until>?)"])
   }
 
   /// The last entries cost what they are, however many there are.
