@@ -29,7 +29,7 @@ package struct CommandText: Sendable {
   /// Its purpose, in one line.
   package let abstract: String
 
-  /// The ways to write it, a line each.
+  /// The ways to write it, one per line.
   package let usage: String
 
   /// Further explanation, and examples.

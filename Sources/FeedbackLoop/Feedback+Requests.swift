@@ -47,7 +47,7 @@ extension Feedback {
   /// ```
   ///
   /// `requests` runs after every event. A new identity starts an effect, whose stream begins with its
-  /// request and goes on with every later one that differs from the one before; it is unbounded. When
+  /// request and goes on with every later one that differs from the previous one; it is unbounded. When
   /// the identity is removed, the effect is cancelled and its stream ends. If it is added again, a new
   /// effect starts. Requests after the effect has returned are ignored.
   public init<ID: Hashable & Sendable, Request: Equatable & Sendable>(

@@ -28,7 +28,7 @@ package enum HelperRequest: Equatable, Sendable {
     /// The search text as typed; empty for all rows.
     package var query: String
 
-    /// `next` of the page before, perhaps from a helper that has ended; `nil` for the first page.
+    /// `next` of the previous page, perhaps from a helper that has ended; `nil` for the first page.
     package var cursor: String?
 
     /// The maximum number of rows.

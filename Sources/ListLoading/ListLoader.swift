@@ -319,7 +319,7 @@ private struct Queue: ~Copyable {
 
   private var waitingCount: Int { steps.reduce(0) { $0 + $1.added.count } }
 
-  /// Whether so many names wait that sorting the present ones again costs little in comparison.
+  /// Whether enough names wait that sorting the present ones again costs little in comparison.
   var isWorthSorting: Bool { waitingCount >= 16 * index.count }
 
   var isFull: Bool { waitingCount >= limits.mostWaiting(for: index) }

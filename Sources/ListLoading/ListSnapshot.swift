@@ -3,7 +3,7 @@ package import ListModel
 package import NameSearch
 package import TargetStore
 
-/// A kept list as its snapshot has it, with what has changed since.
+/// A list as its snapshot has it, with what has changed since.
 package struct ListSnapshot: Sendable {
   package let index: NameIndex
   package let flags: FlagTable
@@ -27,7 +27,7 @@ package struct ListSnapshot: Sendable {
 
 extension ListSnapshot {
   /// The file for one list in one order, in the user's cache; `nil` if there is no place for it,
-  /// or if the store, which may be somebody else's, gives the list an identity that is not a UUID.
+  /// or if the store, which may belong to someone else, gives the list an identity that is not a UUID.
   ///
   /// `$XDG_CACHE_HOME/targets`, or in `~/.cache` if that is not an absolute path.
   package static func path(of mark: ListVersion, in order: NameOrder) -> String? {

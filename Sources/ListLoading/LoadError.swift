@@ -5,7 +5,7 @@ package enum LoadError: Error, CustomStringConvertible {
   /// Lines were skipped in strict mode.
   case leftOut(LineReport)
 
-  /// So many pages in a row have brought nothing new.
+  /// This many pages in a row brought nothing new.
   case nothingNew(pages: Int)
 
   case outOfTime(Duration)

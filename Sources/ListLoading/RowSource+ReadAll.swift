@@ -8,7 +8,7 @@ extension RowSource {
   /// Reads all rows in order, page by page.
   ///
   /// Of a source whose pages cost requests, failed ones are retried, and rows that have come before
-  /// are left out.
+  /// are skipped.
   ///
   /// - Parameters:
   ///   - limit: How long such a source may take; `nil` for no limit.

@@ -21,7 +21,7 @@ package struct FlagGlyphs: Sendable {
     (selected, picked) = glyphs == .unicode ? ("▸", "●") : (">", "*")
   }
 
-  /// The sign for what was decided, or put off; a blank for an open row that has not changed.
+  /// The sign for a decided or snoozed row; a blank for an open row that has not changed.
   package func decision(of target: Row) -> String {
     if target.isDead { return dead }
     if target.flags.contains(.ok) { return ok }

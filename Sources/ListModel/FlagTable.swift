@@ -13,7 +13,7 @@ package import NameSearch
 package struct FlagTable: Sendable {
   /// Which rows the table is about.
   package enum Scope: Equatable, Sendable {
-    /// The kept list's own rows.
+    /// The stored list's own rows.
     case keptList
 
     /// The rows of a source, by its identity; `nil` if its rows have no identities.
@@ -22,7 +22,7 @@ package struct FlagTable: Sendable {
 
   package let scope: Scope
 
-  /// The flags of a kept list that are under those in `kept`; `nil` for none.
+  /// The flags of a stored list that are under those in `kept`; `nil` for none.
   private var base: FlagBase?
 
   /// The store's flags of names, not all of those without flags.
@@ -89,7 +89,7 @@ package struct FlagTable: Sendable {
     }
   }
 
-  /// A table of all flags in a kept list: those it had, and what has changed since.
+  /// A table of all flags in a stored list: those it had, and what has changed since.
   package init(_ base: FlagBase, changes: [(name: Name, flags: Flags?)]) {
     scope = .keptList
     givesRevisions = false

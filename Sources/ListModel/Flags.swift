@@ -62,7 +62,7 @@ extension RowFlag {
 
   /// Whether the snapshot of a list stores it.
   ///
-  /// A snooze ends by itself, and dropped rows are left out.
+  /// A snooze ends by itself, and dropped rows are skipped.
   var isInSnapshot: Bool {
     switch self {
     case .dead, .ok, .liked, .noted, .failed, .succeeded, .new, .changed: true

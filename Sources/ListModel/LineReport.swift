@@ -1,4 +1,4 @@
-/// The lines of an input, or rows of a source, that were left out, and those that were taken but are
+/// The lines of an input, or rows of a source, that were skipped, and those that were taken but are
 /// not as they should be.
 ///
 /// All are counted, but only the first three of each kind are located, so it stays small.

@@ -56,7 +56,7 @@ package struct Listing: Sendable {
   /// An earlier listing of the same list saves work, above all if it is of the same names.
   ///
   /// - Complexity: that of the search, plus O(*f* log *n*) for *f* flagged names and *n* rows if the
-  ///   names were sorted anew since `previous`.
+  ///   names were sorted again since `previous`.
   package init?(
     _ request: SearchRequest, previous: Listing? = nil, isCancelled: () -> Bool = { false }
   ) {

@@ -181,7 +181,7 @@ package struct NoteTexts: Equatable, Sendable {
   /// The note comes before the other facts.
   private let index: NameIndex
 
-  /// Takes what is known of rows, and the names with their details.
+  /// Takes the facts about rows, and the names with their details.
   ///
   /// - Complexity: O(*m* log *n*) for *m* remarks and *n* names.
   package init(_ remarks: [Name: Remark], of names: NameIndex) {

@@ -1,6 +1,6 @@
 package import NameSearch
 
-/// A kept list to write to its snapshot.
+/// A list to write to its snapshot.
 package struct SnapshotRequest: Equatable, Sendable {
   package let index: NameIndex
   package let flags: FlagTable

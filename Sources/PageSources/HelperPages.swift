@@ -10,9 +10,9 @@ package import Pagination
 /// timeout or an invalid answer only fails the current request. The protocol is described in the
 /// article *Helper programs*. Releasing the last copy of the source kills the helper.
 ///
-/// Requests are serialised. A cancelled one returns at once, and its late answer is ignored.
+/// Requests are serialized. A cancelled one returns at once, and its late answer is ignored.
 package struct HelperPages: PageSource {
-  /// The position of a page: the helper's cursor from the page before.
+  /// The position of a page: the helper's cursor from the previous page.
   package struct Cursor: Hashable, Sendable {
     /// `nil` for the first page.
     var text: String?

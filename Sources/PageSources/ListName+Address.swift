@@ -4,7 +4,7 @@ import NameSearch
 extension ListName {
   /// The list of an address `SCHEME:…`; `nil` for anything else.
   ///
-  /// A user and a password are left out, and so is the parameter by which the server is asked for a query.
+  /// A user and a password are omitted, and so is the parameter by which the server is asked for a query.
   /// Of the other parameters only a checksum is kept: they may be secret, and make another list.
   package init?(address: String, without parameter: String? = nil) {
     let scheme = address.prefix { $0 != ":" }

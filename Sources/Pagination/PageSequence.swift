@@ -54,7 +54,7 @@ public struct PageSequence<Source: PageSource>: AsyncSequence, Sendable {
 /// ```
 public struct ItemSequence<Source: PageSource, Item>: AsyncSequence, Sendable
 where Source.Contents == [Item] {
-  /// Reads a page when the items of the one before are used up.
+  /// Reads a page when the items of the previous one are used up.
   public struct AsyncIterator: AsyncIteratorProtocol {
     var pages: PageSequence<Source>.AsyncIterator
     var items: ArraySlice<Item> = []

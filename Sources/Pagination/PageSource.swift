@@ -1,6 +1,6 @@
 /// A list that is read a page at a time.
 ///
-/// A cursor says where a page begins: an offset, a page number, or a token from the page before.
+/// A cursor says where a page begins: an offset, a page number, or a token from the previous page.
 ///
 /// ```swift
 /// struct Houses: PageSource {

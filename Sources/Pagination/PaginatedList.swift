@@ -1,6 +1,6 @@
 /// The state machine of loading a list page by page, together with the loaded items.
 ///
-/// Items with a known identity are left out: a list that shifts between two pages repeats some.
+/// Items with a known identity are skipped: a list that shifts between two pages repeats some.
 ///
 /// ```swift
 /// var list = PaginatedList<Person, Int>(firstCursor: 0)
@@ -83,7 +83,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// The loaded items in page order, without repeated identities.
   public internal(set) var items: [Item] = []
 
-  /// How many repeated items were left out.
+  /// How many repeated items were skipped.
   public private(set) var repeatCount = 0
 
   /// How far the list is in view: no rows after a reload, no view after a reset.

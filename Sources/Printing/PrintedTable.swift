@@ -3,7 +3,7 @@ import JSON
 /// A small table: figures of lists or sections.
 package struct PrintedTable {
   package enum Format: String, CaseIterable, Sendable {
-    /// Rows without titles, with tabs between the columns.
+    /// Rows without titles, with columns separated by tabs.
     case text
     case csv, json
   }

@@ -19,7 +19,7 @@ extension ListStats {
     days.enumerated().map { (StatsText.day(self, before: days.count - 1 - $0.offset), $0.element) }
   }
 
-  /// Kind, key and count, a line each.
+  /// Kind, key and count, one per line.
   package var csv: String {
     ([PrintedFields.figures.map(\.name).joined(separator: ",")]
       + figures.map { "count,\($0.0),\($0.1)" }

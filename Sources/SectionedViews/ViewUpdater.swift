@@ -64,7 +64,7 @@ public final class ViewUpdater<View: SectionedView, Row> {
   /// The list of the stage that is being shown, until the view commits it.
   var uncommitted: [Section]?
 
-  /// What is to be shown next; `nil` sections for a view that shows the present ones anew.
+  /// What is to be shown next; `nil` sections for a view that shows the present ones again.
   private(set) var wanted: (sections: [Section]?, number: Int)?
 
   /// Counts what the user has moved.
@@ -84,7 +84,7 @@ public final class ViewUpdater<View: SectionedView, Row> {
 
   /// Attaches a view, which is held weakly, and reloads it; also for a view that returns to the screen.
   ///
-  /// The view is not reloaded if there is no list yet: the data source has no sections, and
+  /// The view is not reloaded before there is a list: the data source has no sections, and
   /// ``update(to:)`` was not called. A view that was attached before gets no more calls.
   public func attach(_ view: View) async {
     self.view = view

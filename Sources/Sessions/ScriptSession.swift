@@ -11,7 +11,7 @@ import TerminalText
 
 /// A browser in plain mode without a terminal, which carries out the lines of a script one by one.
 ///
-/// A line is read when the one before is done to its end: its rows are found, its edits stored.
+/// A line is read when the previous one is done to its end: its rows are found, its edits stored.
 @MainActor
 package final class ScriptSession {
   private let settings: BrowseSettings

@@ -39,7 +39,7 @@ extension TargetStore {
   private func checkRights(_ report: inout StoreReport) throws(StoreError) -> Bool {
     guard let server = connection as? ServerConnection else { return true }
     let schema = server.address.schema
-    // A role that may not read the version of the tables is told of the other tables as well.
+    // A role that may not read the version of the tables gets a report on the other tables as well.
     let (role, missing) = try server.survey { db in
       try schema.checkUsage(in: db)
       let role = try db.text("SELECT CAST(session_user AS text)") ?? ""

@@ -14,7 +14,7 @@ extension TargetStore {
   /// Copies all lists to another store: every row with its flags, its note, its snooze, by whom and
   /// when it was decided, and how commands on it have ended.
   ///
-  /// Rows that only the other store has stay. A copy that was broken off goes on where rows differ:
+  /// Rows that only the other store has stay. An interrupted copy continues where rows differ:
   /// those that are the same are not written again. What was done, and can be undone, is not copied.
   ///
   /// - Throws: ``StoreError``; what was copied stays.

@@ -15,7 +15,7 @@ package enum StoreHint: Sendable {
 extension TargetStore {
   /// Waits until a server tells that others have changed something; until then the store can be used.
   ///
-  /// Not every change is told of: whoever relies on knowing them has to ask.
+  /// Not every change is announced: whoever relies on knowing them has to ask.
   package func nextHint() async -> StoreHint {
     guard let server = connection as? ServerConnection else { return .never }
     while !Task.isCancelled {

@@ -1,7 +1,7 @@
 package import ListModel
 import Threads
 
-/// The kept lists: names and their flags in one file, or on a server, which several programs can use
+/// The stored lists: names and their flags in one file, or on a server, which several programs can use
 /// at once.
 ///
 /// An edit that has returned is on disk and survives a power cut. The first edit creates the file;

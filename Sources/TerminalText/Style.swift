@@ -1,6 +1,6 @@
-/// How text looks: a colour of the palette and attributes.
+/// How text looks: a color of the palette and attributes.
 package struct Style: Hashable, Sendable {
-  /// `nil` for the terminal's own colour.
+  /// `nil` for the terminal's own color.
   package var foreground: PaletteColor?
   package var isBold: Bool
   package var isDim: Bool

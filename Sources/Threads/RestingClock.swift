@@ -3,7 +3,7 @@ import Synchronization
 
 /// A continuous clock whose sleeps do not use Swift's thread pool.
 ///
-/// That pool, once used, wakes the process every second for good.
+/// That pool, once used, wakes the process every second from then on.
 package struct RestingClock: Clock {
   /// One sleep, which ends at its deadline or when it is cancelled.
   package final class Sleep: Sendable {

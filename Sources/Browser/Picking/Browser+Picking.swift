@@ -29,7 +29,7 @@ extension Browser.State {
 
   /// The row that is selected because it is the first, while others may still arrive before it.
   ///
-  /// Once it has been there long enough to be seen, it is selected for good: Enter takes what was seen.
+  /// Once it has been there long enough to be seen, it stays selected: Enter takes what was seen.
   package var rowToHold: Name? {
     guard isPicker, !settings.isPlain, !waitsForFirstResult, selection == nil, !intake.isComplete,
       listingIsCurrent

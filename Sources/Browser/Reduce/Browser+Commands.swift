@@ -185,7 +185,7 @@ extension Browser.State {
     _ = edit(.init(isDropped ? .add : .drop), target)
   }
 
-  /// Why an action makes no sense on a row; `nil` if it does.
+  /// Why an action is invalid for a row; `nil` if it is valid.
   func refusal(of decision: Decision, _ target: Row) -> String? {
     if decision.action == .confirm, !target.flags.contains(.changed) {
       return "\(target.name.text) has not changed since it was decided"
@@ -196,7 +196,7 @@ extension Browser.State {
     return verdict.alreadyText(target.name.text)
   }
 
-  /// Requests an edit of one row; false if it makes no sense.
+  /// Requests an edit of one row; false if it is invalid.
   mutating func edit(_ decision: Decision, _ target: Row) -> Bool {
     if let reason = refusal(of: decision, target) {
       notice = .init(reason)

@@ -18,7 +18,7 @@ extension Browser.State {
     order(.leave(outcome))
   }
 
-  /// Performs C-g: leaves a picker, or lets go of the selected row.
+  /// Performs C-g: leaves a picker, or deselects the row.
   mutating func abort() {
     if breakOffMany() { return waiting = [] }
     if settings.purpose == .picking {

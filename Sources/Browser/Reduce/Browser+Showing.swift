@@ -17,7 +17,7 @@ extension Browser.State {
     if isUntouched { openAtTheLiving() }
   }
 
-  /// Scrolls to the first living row if the first screen would only hold dead ones.
+  /// Scrolls to the first row that is not dead if the first screen would only hold dead ones.
   private mutating func openAtTheLiving() {
     guard let listing, show == .all, let living = listing.pathOfLiving(from: 0),
       listing.place(of: living) >= rowsInView

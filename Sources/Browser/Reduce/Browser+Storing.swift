@@ -11,7 +11,7 @@ extension Browser.State {
     return given.isEmpty ? nil : Array(given)
   }
 
-  /// So many edits are stored together.
+  /// The number of edits that are stored together.
   private static let mostTogether = 64
 
   /// Gives the store what has come up while it was at work.

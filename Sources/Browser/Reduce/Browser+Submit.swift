@@ -153,7 +153,7 @@ extension Browser.State {
   /// The line after a command: the query, or nothing in plain mode.
   private var lineBeforeCommand: String { settings.isPlain ? "" : query }
 
-  /// Marks the selected row dead if it is alive, and selects the next living row.
+  /// Marks the selected row dead if it is alive, and selects the next row that is not dead.
   private mutating func crossOffSelected() {
     guard let target = selected, let listing, let path = listing.path(of: target.name) else {
       return
@@ -169,7 +169,7 @@ extension Browser.State {
     }
   }
 
-  /// The next living row that no pending edit marks dead.
+  /// The next row that is not dead and that no pending edit marks dead.
   private func nextLiving(after path: ItemPath, in listing: Listing) -> Name? {
     let marked = Set(edits.flatMap(\.operation.namesMarkedDead))
     var place = listing.place(of: path) + 1

@@ -86,10 +86,10 @@ struct RowPainter {
     let fill = StyledText(DisplayText.blank(columns: columns - line.columns))
     return (line + fill).runs.reduce(into: StyledText()) { bar, run in
       var style = run.style
-      // In reverse video a colour would be the background, and dim text would be unreadable.
+      // In reverse video a color would be the background, and dim text would be unreadable.
       style.foreground = nil
       style.isDim = false
-      // Some terminals change the colour of bold text, here that of the bar.
+      // Some terminals change the color of bold text, here that of the bar.
       style.isBold = false
       style.isReversed = true
       bar.append(run.text, style)
@@ -198,7 +198,7 @@ struct RowPainter {
     }
   }
 
-  /// The style of a match: underlined if there are no colours or the row is selected.
+  /// The style of a match: underlined if there are no colors or the row is selected.
   private func litStyle(_ plain: Style, isSelected: Bool) -> Style {
     var style = plain
     if isColored, !isSelected { style.foreground = .green } else { style.isUnderlined = true }

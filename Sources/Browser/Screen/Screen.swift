@@ -28,7 +28,7 @@ package struct Screen {
 
   /// The rows of the window: the header, the list, a rule, the status, the prompt.
   ///
-  /// In a low window the rule is left out first, then the status. The header leaves one row to the list.
+  /// In a low window the rule is omitted first, then the status. The header leaves one row to the list.
   struct Layout {
     let headerRows: Int
     let listRows: Int

@@ -10,7 +10,7 @@ extension FlagGlyphs {
   }
 }
 
-// The colours are those that can be read on a dark and on a light ground, in the palettes that terminals
+// The colors are those that can be read on a dark and on a light ground, in the palettes that terminals
 // come with: no yellow, cyan or green for text of its own. A single sign may have them, as it differs from the others.
 extension Style {
   static let header = Style(isBold: true)

@@ -9,7 +9,7 @@ extension Browser {
     case interrupted
     /// Enter picked rows; none if there were no rows.
     case picked(PickedRows)
-    /// The user switched to another kept list.
+    /// The user switched to another list.
     case opened(Name)
     /// A line was skipped in strict mode, or the names are too long for one list.
     case refused(String)

@@ -32,7 +32,7 @@ extension Browser {
     package var looksInDetails = false
     package var glyphs = Glyphs.unicode
 
-    /// Whether colours are used; no information depends on them alone.
+    /// Whether colors are used; no information depends on them alone.
     package var isColored = true
 
     /// The text before the line.
@@ -78,13 +78,13 @@ extension Browser {
     /// Whether a script may run shell commands.
     package var allowsShell = true
 
-    /// The kept list that edits go to.
+    /// The list that edits go to.
     package var listName = "default"
 
-    /// All kept lists, for completion.
+    /// All lists, for completion.
     package var listNames: [String] = []
 
-    /// Whether the rows are the kept list itself, not names from a source.
+    /// Whether the rows are those of a stored list, not names from a source.
     package var browsesKeptList = true
 
     /// Whether a long list's snapshot is written when the program idles.

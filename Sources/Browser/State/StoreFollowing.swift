@@ -103,7 +103,7 @@ extension Browser {
 extension Browser.State {
   /// The request that should be in progress, or `nil`.
   ///
-  /// It waits until a kept list is loaded, since some of its pages may be older than the change.
+  /// It waits until a stored list is loaded, since some of its pages may be older than the change.
   package var changesToRead: Browser.ChangeRequest? {
     let following = storeFollowing
     guard following.changesSignalled > following.changesRead,

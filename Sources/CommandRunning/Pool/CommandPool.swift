@@ -92,7 +92,7 @@ package final class CommandPool: Sendable {
   ///   - jobs: The most commands at a time, at least 1.
   ///   - output: Where standard output goes.
   ///   - errors: Where standard error goes.
-  ///   - latestNews: How much later than a command this process may be told of a Ctrl-C.
+  ///   - latestNews: How much later than a command this process may learn about a Ctrl-C.
   ///   - folder: Where commands are started; `nil` for the folder of this process.
   ///   - held: A descriptor that stays open as long as a command runs, also if this process is killed.
   package init(

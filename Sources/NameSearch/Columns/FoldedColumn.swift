@@ -28,7 +28,7 @@ struct FoldedColumn: Sendable {
     return word < wordStarts.count ? Int(wordStarts[word]) : end
   }
 
-  /// Whether all of it is as it was written, each word behind the one before.
+  /// Whether all of it is as it was written, each word behind the previous one.
   var isRight: Bool {
     if !bytes.isMapped { return true }
     return bytes.isRight && wordStarts.isRight && firstWords.isRight

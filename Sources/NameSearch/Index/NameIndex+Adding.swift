@@ -1,7 +1,7 @@
 extension NameIndex {
   /// The index with the names of a batch added.
   ///
-  /// Names that the index or the batch already has are counted and left out; the first one stays.
+  /// Names that the index or the batch already has are counted and skipped; the first one stays.
   ///
   /// - Returns: An index with the same version when no name is new.
   /// - Complexity: O(*m* log *n*) for *n* names here and *m* in the batch and the changes since the

@@ -64,7 +64,7 @@ extension NameTable {
     return sames
   }
 
-  /// Looks up the rows of `other`, each in its section here, from the place of the one before on.
+  /// Looks up the rows of `other`, each in its section here, from the place of the previous one on.
   private func search(
     _ other: NameTable, _ find: (_ row: Int, _ places: Range<Int>) -> (place: Int, isSame: Bool)
   ) -> [(place: Int, isSame: Bool)] {

@@ -1,7 +1,7 @@
 /// The columns of a row that have no purpose of their own, as one text.
 ///
 /// Between two columns stands a unit separator, also where a column is empty, so that each column of a list
-/// is found at the same place in each row; empty ones at the end are left out.
+/// is found at the same place in each row; empty ones at the end are skipped.
 package enum Fields {
   package static let separator: Unicode.Scalar = "\u{1F}"
 

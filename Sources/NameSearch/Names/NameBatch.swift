@@ -92,7 +92,7 @@ public struct NameBatch: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - detail: More text about the row, which is trimmed, and mended where a name would be refused.
+  ///   - detail: More text about the row, which is trimmed, and repaired where a name would be refused.
   ///   - section: What the row stands under by the rule ``NameOrder/SectionRule/column``; likewise.
   ///   - revision: What identifies the state of the row, which is kept as it is.
   /// - Returns: What had to be done to the detail or the section.

@@ -41,7 +41,7 @@ struct NonASCIIRows: Sendable {
     }
     var bits = [UInt64].allZeros(texts.count)
     for number in starts.indices {
-      // A piece is let go of as soon as it was copied.
+      // A piece is released as soon as it was copied.
       let piece = pieces.withLock { pieces in
         defer { pieces[number] = Piece() }
         return pieces[number]

@@ -105,7 +105,7 @@ extension NameMatches {
     sections[position.section].matchesBefore + position.item
   }
 
-  /// The row itself if it matches, else the next match, else the one before; `nil` without matches.
+  /// The row itself if it matches, else the next match, else the previous one; `nil` without matches.
   public func nearestRow(to row: NameRow) -> NameRow? {
     rows.first(atOrAfter: row) ?? rows.last(before: row)
   }

@@ -201,7 +201,7 @@ struct RowReader {
 
   /// Appends the row in `texts`.
   ///
-  /// - Throws: What the row is left out for.
+  /// - Throws: What the row is skipped for.
   private mutating func append(to names: inout NameBatch) throws(LineReport.Fault) -> TextMending {
     let texts = texts
     return try texts.name.withUnsafeBufferPointer { (name) throws(LineReport.Fault) in

@@ -22,7 +22,7 @@ extension SectionedStage {
   /// for stage in difference.stages { list = stage.applied(to: list) ?? stage.sections }
   /// ```
   ///
-  /// - Returns: `nil` if the list has other numbers of sections or items than the one before.
+  /// - Returns: `nil` if the list has other numbers of sections or items than the previous one.
   /// - Complexity: O(*n*) for *n* sections and items in both lists together.
   public func applied(to list: [Section]) -> [Section]? {
     changes.applied(to: list, takingNewFrom: sections)

@@ -115,7 +115,7 @@ extension ListEditor {
   ///
   /// A name with an ID stands for one row, which takes its text; a bare name for all rows with its text,
   /// or only the one without an ID if `edit.ofSingleRows`. Rows that went count only if the edit adds
-  /// names. If there is no row, such an edit makes one.
+  /// names. Without a row, such an edit makes one.
   ///
   /// `texts` are what a source tells of the row; without any, what is known stays.
   ///

@@ -66,7 +66,7 @@ extension TargetStore {
 
   /// Makes a list match `names`, in one transaction and one step of undo.
   ///
-  /// What has gone is dropped. If it comes back, what is known of it does, too; but a decision counts
+  /// What has gone is dropped. If it comes back, so do the facts about it; but a decision counts
   /// again only if it is about a revision, which the row still has. What has come is shown as new until
   /// the next mirror.
   ///
@@ -116,7 +116,7 @@ extension TargetStore {
   /// Adds rows with all facts about them, or changes existing rows, as one step of undo.
   ///
   /// - Parameters:
-  ///   - rows: What is known of rows; for the last of those with one name, it stays so.
+  ///   - rows: The facts about rows; for the last of those with one name, it stays so.
   ///   - list: The list, which is made if there is none.
   ///   - columnTitles: What the columns of the rows are called; empty if that is not known.
   ///   - checksum: That of the input, which the log keeps.

@@ -41,7 +41,7 @@ extension TargetStore {
   ///   - mark: As far as the caller knows the list.
   ///   - limit: The most names that are worth going through one by one.
   /// - Throws: ``StoreError``, when the store cannot be read.
-  /// - Returns: `nil` when all must be read anew: the mark is of another list, too much has
+  /// - Returns: `nil` when all must be read again: the mark is of another list, too much has
   ///   happened since, or it is forgotten.
   /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*.
   package func changes(

@@ -253,7 +253,7 @@ struct Undoing {
     "f.before_\(name) IS DISTINCT FROM f.after_\(name)"
   }
 
-  /// What people said of a row before the event, where the event has changed it, else what they say now.
+  /// The decision and marks of a row before the event, where the event has changed them, else the present ones.
   private static func before(_ name: String, else now: String) -> String {
     "CASE WHEN \(isChanged(name)) THEN f.before_\(name) ELSE \(now).\(name) END"
   }
@@ -278,7 +278,7 @@ struct Undoing {
   }
 
   /// The decision and marks of every row before the event, if it decided all rows, they were all alike, and
-  /// nothing was said of any since; with the counts of the decisions that it made and that count.
+  /// nobody has edited any since; with the counts of the decisions that it made and that count.
   ///
   /// On a server always `nil`.
   private func uniformDecision() throws -> (before: Said, dead: Int64, ok: Int64)? {

@@ -1,7 +1,7 @@
 package import ListModel
 package import NameSearch
 
-/// An entry of a kept list, or a dropped row of a source.
+/// An entry of a list, or a dropped row of a source.
 package struct StoredRow: Hashable, Sendable {
   /// Its original text is the one first added, or the latest one from its source.
   package var name: Name
@@ -15,7 +15,7 @@ package struct StoredRow: Hashable, Sendable {
   }
 }
 
-/// A page of a kept list, and the cursor to the next one.
+/// A page of a list, and the cursor to the next one.
 package struct KeptPage: Hashable, Sendable {
   /// A position between two names; it stays valid when names are added or dropped.
   package struct Cursor: Hashable, Sendable {

@@ -40,7 +40,7 @@ extension Database {
 
   func reading<Value>(much: Bool, _ body: () throws -> Value) rethrows -> Value { try body() }
 
-  /// The first value of a query; `nil` if there is no row, or if it is NULL.
+  /// The first value of a query; `nil` without a row, or if it is NULL.
   func number(_ sql: String) throws -> Int? {
     try statement(sql).first { $0.number(at: 0).map(Int.init) } ?? nil
   }

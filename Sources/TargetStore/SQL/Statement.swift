@@ -60,7 +60,7 @@ extension Statement {
     while try step() {}
   }
 
-  /// Reads the first row and ends the run; `nil` if there is no row.
+  /// Reads the first row and ends the run; `nil` without a row.
   func first<Value>(_ read: (any Statement) throws -> Value) throws -> Value? {
     guard try step() else { return nil }
     do {

@@ -5,7 +5,7 @@ struct StoreTables: Sendable {
 
   let all: [Table]
 
-  /// The upgrades that a program can make, each to the version after that of the one before.
+  /// The upgrades that a program can make, each to the version after that of the previous one.
   let upgrades: [StoreUpgrade]
 
   /// The tables of this program.

@@ -196,7 +196,7 @@ extension Table {
       .maybeText("checksum"),
     ])
 
-  /// What people said of a row before an event and after it.
+  /// The decision and marks of a row before an event and after it.
   ///
   /// `presence` is 1 if they added it, 0 if they
   /// dropped it; `status` is that of a command that ended.
@@ -219,7 +219,7 @@ extension Table {
       .text("author"),
     ])
 
-  /// What the source said of a row before an event; `since` is NULL if it was not there.
+  /// The source's texts of a row before an event; `since` is NULL if it was not there.
   static let image = Table(
     "image", key: ["list", "number", "key"],
     [

@@ -4,7 +4,7 @@
 struct AnswerWait {
   private let patience: Duration
 
-  /// Whether each kibibyte that is received puts off the deadline.
+  /// Whether each kibibyte that is received postpones the deadline.
   private let isForMuch: Bool
 
   private var spent = Duration.zero

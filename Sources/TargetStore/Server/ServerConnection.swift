@@ -131,7 +131,7 @@ final class ServerConnection: StoreConnection {
 // MARK: What others do
 
 extension ServerConnection {
-  /// Whether others have told of edits since this was asked last; `nil` if the server does not tell.
+  /// Whether others have announced edits since the last call; `nil` if the server has no announcements.
   ///
   /// Nothing is opened for it.
   ///

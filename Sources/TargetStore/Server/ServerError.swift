@@ -19,7 +19,7 @@ enum ServerError: Error {
   var isOfCollision: Bool {
     guard case .refused(let code, _) = self else { return false }
     // serialization_failure, deadlock_detected; CockroachDB restarts with the former. And
-    // in_failed_sql_transaction: it was not begun, as the one before had failed at its end.
+    // in_failed_sql_transaction: it was not begun, as the previous one had failed at its end.
     return ["40001", "40P01", "25P02"].contains(code)
   }
 

@@ -110,9 +110,9 @@ extension ServerLink {
   /// Its descriptor, which is another with each connection.
   var descriptor: CInt { libpq.socket(connection) }
 
-  /// Reads what the server has sent unasked.
+  /// Reads what the server has sent without a request.
   ///
-  /// - Returns: Whether others have told of something.
+  /// - Returns: Whether others have announced something.
   func takeNotices() throws -> Bool {
     guard libpq.consumeInput(connection) == 1 else { throw lost }
     takeNotifications()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What libpq is told of a connection beside its address.
+/// The settings that libpq gets for a connection, other than its address.
 struct ServerSettings {
   private(set) var all: [(key: String, value: String)]
   private var isComplete = false

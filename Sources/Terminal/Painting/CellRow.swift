@@ -25,7 +25,7 @@ struct CellRow {
   /// The column after the last cell that is not blank.
   private(set) var end = 0
 
-  /// Without colours, all foregrounds are the terminal's default.
+  /// Without colors, all foregrounds are the terminal's default.
   init(_ line: ScreenLine, columns: Int, usesColor: Bool = true) {
     let trailing = line.trailing?.prefix(columns: columns) ?? StyledText()
     let body = line.body.prefix(columns: columns - trailing.columns)

@@ -4,7 +4,7 @@ package import TerminalText
 ///
 /// It has no state. Unchanged cells are not sent again, and nothing scrolls. Autowrap must be off.
 package struct FramePainter: Hashable, Sendable {
-  /// Without colours, attributes such as reverse remain.
+  /// Without colors, attributes such as reverse remain.
   package var usesColor: Bool
 
   package init(usesColor: Bool = true) {

@@ -1,8 +1,8 @@
 /// The output of a command as lines that are safe to show.
 ///
-/// Colours and attributes are kept as far as ``Style`` has them; all other sequences are taken out,
+/// Colors and attributes are kept as far as ``Style`` has them; all other sequences are taken out,
 /// and what else a terminal would obey is made visible. The bytes may come in pieces, split
-/// anywhere. A carriage return starts the line anew, as programs show progress.
+/// anywhere. A carriage return starts the line again, as programs show progress.
 package struct OutputText: Sendable {
   /// The last one may be incomplete; at most as many as are kept.
   package var lines: [StyledText] {

@@ -1,7 +1,7 @@
 /// Follows SGR sequences (“select graphic rendition”) and gives the style of the text after them.
 ///
-/// Colours beyond the palette become the nearest of its sixteen. A style has no background: text on
-/// a coloured one is shown in reverse, so that the colour is seen and the text can be read.
+/// Colors beyond the palette become the nearest of its sixteen. A style has no background: text on
+/// a colored one is shown in reverse, so that the color is seen and the text can be read.
 struct RenditionReader {
   private var foreground: PaletteColor?
   private var background: PaletteColor?
@@ -69,7 +69,7 @@ struct RenditionReader {
     return style
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
   /// The color of `38:5:n` or `38:2::r:g:b`, in which the empty part may be missing.
   private static func color(inOne part: [Int]) -> PaletteColor? {
@@ -112,7 +112,7 @@ struct RenditionReader {
     }
   }
 
-  /// The colour of the palette that looks most like a mixture of red, green and blue.
+  /// The color of the palette that looks most like a mixture of red, green and blue.
   private static func nearest(_ red: Int, _ green: Int, _ blue: Int) -> PaletteColor? {
     let wanted = [red, green, blue].map { min(max($0, 0), 255) }
     let most = wanted.max() ?? 0
@@ -121,7 +121,7 @@ struct RenditionReader {
       let greys: [PaletteColor] = [.black, .brightBlack, .white, .brightWhite]
       return greys[most < 48 ? 0 : most < 150 ? 1 : most < 235 ? 2 : 3]
     }
-    // Which of the three are in the mixture decides the colour, their strength how bright it is.
+    // Which of the three are in the mixture decides the color, their strength how bright it is.
     let middle = (most + least) / 2
     let bits = wanted.enumerated().reduce(0) { $0 | ($1.element > middle ? 1 << $1.offset : 0) }
     return PaletteColor(rawValue: UInt8(bits + (most > 215 ? 8 : 0)))

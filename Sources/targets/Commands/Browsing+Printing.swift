@@ -14,7 +14,7 @@ extension Browsing {
     return (try? options.columns.form(ofLines: lines))?.lines != nil
   }
 
-  /// A helper, else files, else standard input if it is not a terminal, else the kept list.
+  /// A helper, else files, else standard input if it is not a terminal, else the stored list.
   func source(
     _ store: TargetStore, _ list: ListName, searchingFor text: String = "",
     keepsRepeats: Bool = false

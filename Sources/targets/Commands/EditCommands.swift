@@ -105,7 +105,7 @@ extension NameBatch {
   /// `checksum` is given the rows, for a source whose bytes have no meaning of their own.
   ///
   /// - Throws: The errors of the input, `ListTooLong`, and ``LoadError`` if `isStrict` and a line was
-  ///   left out.
+  ///   skipped.
   mutating func read(
     _ source: some RowSource, within limit: Duration? = nil, isStrict: Bool,
     progress: ProgressBar? = nil, checksum: Checksum? = nil

@@ -14,7 +14,7 @@ private let schemaHelp =
   "Use the tables in this schema, for several teams in one database. (default: targets_store)"
 private let authorHelp = "Record edits under this name. (default: TARGETS_AS, or the login name)"
 
-/// What commands on kept lists say about where these are.
+/// The options of commands on lists for the store.
 ///
 protocol StorePlace {
   var store: String? { get }

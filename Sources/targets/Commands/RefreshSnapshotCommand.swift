@@ -7,7 +7,7 @@ import Printing
 import Processes
 import TargetStore
 
-/// Writes the snapshot of a long kept list anew, in the background of the command that missed it.
+/// Writes the snapshot of a long list again, in the background of the command that missed it.
 struct RefreshSnapshotCommand: ProgramCommand {
   static let about = CommandText(
     // No file is called that.

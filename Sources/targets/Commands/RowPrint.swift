@@ -81,7 +81,7 @@ struct RowPrint {
 
   /// Prints names, or rows in JSON, as they come; after an error, those printed before remain.
   ///
-  /// - Throws: As ``run(_:)``; ``LoadError`` if the query is strict and a row was left out.
+  /// - Throws: As ``run(_:)``; ``LoadError`` if the query is strict and a row was skipped.
   func stream(_ source: any RowSource) async throws {
     var output = Output(glyphs: printer.glyphs)
     var printer = printer

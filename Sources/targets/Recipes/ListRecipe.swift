@@ -78,7 +78,7 @@ struct ListRecipe {
   /// Stores a changed recipe, which is approved if the earlier one was: the user has made the
   /// change.
   ///
-  /// - Throws: ``Failure`` if somebody else has changed it meanwhile; nothing was changed then.
+  /// - Throws: ``Failure`` if someone else has changed it meanwhile; nothing was changed then.
   func save(in store: TargetStore, before: ListRecipe?) async throws {
     // Words that rows have as verdicts must keep their class.
     for given in try await store.verdicts(of: list) {

@@ -1,7 +1,7 @@
 // Checks of mapped columns, which must hold before their values are used as places in others.
 
 extension Column where Element: FixedWidthInteger & UnsignedInteger {
-  /// Whether each value exceeds the one before by an amount in a range.
+  /// Whether each value exceeds the previous one by an amount in a range.
   ///
   /// - Complexity: O(*n*), where *n* is the number of values.
   func rises(by steps: ClosedRange<Element>) -> Bool {
