@@ -48,7 +48,7 @@ package struct LinePages: PageSource {
       }
     }
     self.pipe = pipe
-    hasIdentities = form.columns?.id != nil
+    hasIdentities = form.columns?.id.isEmpty == false
     hasRevisions = form.columns?.revision != nil
     inputs = LineReader.Inputs(
       paths: paths, form: form, standardInput: standardInput, pipe: pipe,

@@ -128,7 +128,7 @@ actor LineReader {
     case .kept: break
     case .refused:
       if let key = rows.add(lines.names) {
-        let error = PageSourceError.differingRows(key, hasIDs: columns.id != nil)
+        let error = PageSourceError.differingRows(key, hasIDs: !columns.id.isEmpty)
         failure = error
         throw error
       }
@@ -142,7 +142,7 @@ actor LineReader {
       lines.names = RepeatedRows.last(of: lines.names)
       gathered = RowBatch()
     }
-    if columns.id != nil, let filter { lines.names = filter.matches(in: lines.names) }
+    if !columns.id.isEmpty, let filter { lines.names = filter.matches(in: lines.names) }
     return (lines, isAtEnd)
   }
 
@@ -196,7 +196,7 @@ actor LineReader {
     current = Current(input: input)
     if let columns = inputs.form.columns {
       current?.rows = RowSplitter(
-        columns, input: input.name, location: name, filter: columns.id == nil ? filter : nil)
+        columns, input: input.name, location: name, filter: columns.id.isEmpty ? filter : nil)
     } else if let form = inputs.form.lines {
       current?.wholeLines = WholeLines(
         form, input: name, endsWithNUL: inputs.form.endsWithNUL,

@@ -55,8 +55,8 @@ struct RowSplitterTests {
   }
 
   @Test(arguments: [
-    ColumnChoice(form: .csv, name: .number(2), id: .number(1), section: .number(4)),
-    ColumnChoice(form: .csv, name: .title("name"), id: .title("key"), section: .title("kind")),
+    ColumnChoice(form: .csv, name: .number(2), id: [.number(1)], section: .number(4)),
+    ColumnChoice(form: .csv, name: .title("name"), id: [.title("key")], section: .title("kind")),
   ])
   func columnsAreChosenByNumberOrTitle(choice: ColumnChoice) throws {
     let lines = try read(
@@ -77,7 +77,7 @@ struct RowSplitterTests {
   }
 
   @Test func aColumnMayBeForTwoThings() throws {
-    let choice = ColumnChoice(form: .csv, id: .number(1), section: .number(1))
+    let choice = ColumnChoice(form: .csv, id: [.number(1)], section: .number(1))
     #expect(
       rows(try read("name,x\nArya,1\n", choice)) == [
         Row(name: "Arya", id: "Arya", detail: "1", section: "Arya")
@@ -93,7 +93,7 @@ struct RowSplitterTests {
   ])
   func aColumnThatIsMissingIsAnErrorThatStays(column: ColumnChoice.Column, words: String) {
     for choice in [
-      ColumnChoice(form: .csv, name: column), ColumnChoice(form: .csv, id: column),
+      ColumnChoice(form: .csv, name: column), ColumnChoice(form: .csv, id: [column]),
       ColumnChoice(form: .csv, section: column),
     ] {
       var splitter = RowSplitter(choice, input: "rows.csv", location: nil)
@@ -152,7 +152,7 @@ struct RowSplitterTests {
     func number(_ column: ColumnChoice.Column?) -> Int? {
       if case .number(let number)? = column { number - 1 } else { nil }
     }
-    let (name, id, section) = (number(choice.name), number(choice.id), number(choice.section))
+    let (name, id, section) = (number(choice.name), number(choice.id.first), number(choice.section))
     func field(_ place: Int?, _ record: NaiveRecords.Record) -> [UInt8] {
       place.flatMap { $0 < record.fields.count ? record.fields[$0] : nil } ?? []
     }
@@ -217,7 +217,7 @@ struct RowSplitterTests {
     let form = forms[Int(seed) % forms.count]
     let choice = ColumnChoice(
       form: form, name: .number(Int.random(in: 1...2, using: &random)),
-      id: Bool.random(using: &random) ? nil : .number(3),
+      id: Bool.random(using: &random) ? [] : [.number(3)],
       section: Bool.random(using: &random) ? nil : .number(4))
     let text = randomText(form, using: &random)
     let model = expected(text, choice)

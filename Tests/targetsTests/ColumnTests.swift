@@ -47,6 +47,27 @@ struct ColumnTests {
       try program.run("--csv", "--format", "names", path).output == "Arya\nBran\nJon\nSansa\n")
   }
 
+  @Test func severalColumnsAreOneID() throws {
+    let program = try Program()
+    let text = ["host,port,what", "a,1,first", "a,2,second", #""b, ""c""",,third"#, ",,fourth", ""]
+      .joined(separator: "\n")
+    let columns = ["--csv", "--name-column", "what", "--id-column", "port,host"]
+    let all = try program.run(columns + ["--format", "ndjson"], input: .text(text)).output
+    #expect(
+      all
+        == [
+          #"{"section":"F","name":"first","id":"1,a","class":"open"}"#,
+          #"{"section":"F","name":"fourth","class":"open"}"#,
+          #"{"section":"S","name":"second","id":"2,a","class":"open"}"#,
+          #"{"section":"T","name":"third","id":",\"b, \"\"c\"\"\"","class":"open"}"#, "",
+        ].joined(separator: "\n"))
+    #expect(try program.run(["import"] + columns + ["-"], input: .text(text)).status == .code(0))
+    #expect(try program.run("dead", "--id", "2,a").status == .code(0))
+    #expect(try program.run("show", "--dead").output == "second\n")
+    let wrong = try program.run("-f", "", "--csv", "--id-column", "port,no", input: .text(text))
+    #expect(wrong.error.contains("no column “no”; the header has “host”, “port”, “what”"))
+  }
+
   @Test(arguments: [("\\t", "\t"), ("\t", "\t"), ("\\0", "\0"), (";", ";"), ("→", "→")])
   func rowsAreCutAtAnyCharacter(option: String, character: String) throws {
     let rows = [["Arya", "\"a\"", "high"], ["Bran", "b", "low"]]

@@ -31,8 +31,8 @@ package struct ColumnChoice: Equatable, Sendable {
   package var form: ColumnForm
   package var name: Column
 
-  /// The column with the row's identity; `nil` if the name is all there is.
-  package var id: Column?
+  /// The columns with the row's ID; empty if the name identifies it.
+  package var id: [Column]
 
   /// The column whose values the sections are.
   package var section: Column?
@@ -56,7 +56,7 @@ package struct ColumnChoice: Equatable, Sendable {
   package var repeats = Repeats.refused
 
   package init(
-    form: ColumnForm, name: Column = .number(1), id: Column? = nil, section: Column? = nil,
+    form: ColumnForm, name: Column = .number(1), id: [Column] = [], section: Column? = nil,
     revision: Column? = nil
   ) {
     self.revision = revision
@@ -75,7 +75,9 @@ package struct ColumnChoice: Equatable, Sendable {
 /// The columns by their places in a row, from 0.
 struct ColumnPlaces: Equatable {
   let name: Int
-  let id: Int?
+
+  /// In the order of the ID, which need not be that of the columns.
+  let id: [Int]
   let section: Int?
   let revision: Int?
 
@@ -135,6 +137,6 @@ struct ColumnPlaces: Equatable {
   /// Whether a column has neither the name nor what else is taken out of the detail.
   @inline(__always)
   func isInDetail(_ place: Int) -> Bool {
-    place != name && place != id && place != section && place != revision
+    place != name && place != section && place != revision && !id.contains(place)
   }
 }

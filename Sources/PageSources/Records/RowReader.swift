@@ -102,7 +102,7 @@ struct RowReader {
     _ columns: (places: ColumnPlaces, count: Int), into lines: inout RowBatch
   ) {
     let places = columns.places
-    if places.id == nil, places.revision == nil,
+    if places.id.isEmpty, places.revision == nil,
       readPlain(record, of: stretch, columns, into: &lines)
     {
       return
@@ -117,11 +117,11 @@ struct RowReader {
     for (place, number) in fields.enumerated() {
       let field = stretch.field(number, of: record)
       if place == places.name { stretch.append(field, to: &texts.name) }
-      if place == places.id { stretch.append(field, to: &texts.id) }
       if place == places.section { stretch.append(field, to: &texts.section) }
       if place == places.revision { stretch.append(field, to: &texts.revision) }
       if places.isInDetail(place) { append(field, of: stretch) }
     }
+    readID(of: record, in: stretch, places.id)
     texts.detail.removeLast(texts.detail.reversed().prefix { $0 == Self.separator }.count)
     do {
       let mending = try append(to: &lines.names)
@@ -182,6 +182,28 @@ struct RowReader {
         section: UnsafeRawBufferPointer(rebasing: stretch.text[section]))
       lines.count += mending == nil ? 0 : 1
       return mending != nil
+    }
+  }
+
+  /// Reads the ID of a record: the value of a column, or the values of several as a record of CSV.
+  private mutating func readID(of record: Int, in stretch: RecordStretch, _ places: [Int]) {
+    let fields = stretch.fields(of: record)
+    let values = places.map { place in
+      var value: [UInt8] = []
+      if place < fields.count {
+        stretch.append(stretch.field(fields.lowerBound + place, of: record), to: &value)
+      }
+      return value.trimmed
+    }
+    if values.count > 1, values.allSatisfy(\.isEmpty) { return }
+    let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
+    for (number, value) in values.enumerated() {
+      if number > 0 { texts.id.append(comma) }
+      guard values.count > 1, value.contains(where: [comma, quote, 0x0A, 0x0D].contains) else {
+        texts.id += value
+        continue
+      }
+      texts.id += [quote] + value.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
     }
   }
 

@@ -41,7 +41,10 @@ struct ColumnOptions: ArgumentGroup {
       ) { $0.nameColumn = $1 }
       Argument.option(
         "--id-column", value: "COLUMN",
-        help: "Column of the ID, which identifies a row even when its name changes."
+        help: """
+          Column of the ID, which identifies a row even when its name changes; several columns are separated \
+          by commas.
+          """
       ) { $0.idColumn = $1 }
       Argument.option(
         "--section-column", value: "COLUMN",
@@ -123,7 +126,7 @@ struct ColumnOptions: ArgumentGroup {
       delimiter: try delimiter.map { try character($0) } ?? ",", hasQuotes: csv, hasHeader: csv)
     var choice = ColumnChoice(
       form: form, name: try nameColumn.map { try column($0, "--name-column") } ?? .number(1),
-      id: try idColumn.map { try column($0, "--id-column") },
+      id: try idColumn.map { try columns($0, "--id-column") } ?? [],
       section: try sectionColumn.map { try column($0, "--section-column") },
       revision: try revisionColumn.map { try column($0, "--revision-column") })
     if mergeRepeated { choice.repeats = .merged }
@@ -145,6 +148,14 @@ struct ColumnOptions: ArgumentGroup {
       }
       return scalar
     }
+  }
+
+  /// Columns separated by commas, as in a record of CSV: a title may contain one.
+  private func columns(_ text: String, _ option: String) throws -> [ColumnChoice.Column] {
+    var texts: [String] = []
+    try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { texts += $0 }
+    if texts.isEmpty { texts = [""] }
+    return try texts.map { try column($0, option) }
   }
 
   private func column(_ text: String, _ option: String) throws -> ColumnChoice.Column {

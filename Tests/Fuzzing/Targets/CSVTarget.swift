@@ -72,7 +72,7 @@ struct CSVTarget: FuzzTarget {
     }
     let (name, id, section) = (Int(places) & 1, column(1), column(4))
     let choice = ColumnChoice(
-      form: form, name: .number(name + 1), id: id.map { .number($0 + 1) },
+      form: form, name: .number(name + 1), id: id.map { [.number($0 + 1)] } ?? [],
       section: section.map { .number($0 + 1) })
     let count = naive.records.first?.fields.count ?? 0
     let isRefused =
