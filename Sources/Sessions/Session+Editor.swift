@@ -36,6 +36,8 @@ extension Session {
       loop.send(.submitted(line))
     case .escape:
       loop.send(.escaped)
+    case .prefixChanged(let isTyped):
+      loop.send(.prefixChanged(isTyped: isTyped))
     case .unknownKey(let key, let count):
       loop.send(.unknownKeyPressed(key, count: count ?? 1))
     case .pasteIgnored(let count):

@@ -44,6 +44,19 @@ struct NoticeTests {
     #expect(browser.state.notice?.isError == true)
   }
 
+  @Test func afterControlXTheKeysThatCanFollowAreShown() throws {
+    var browser = try BrowserDriver(names, columns: 100)
+    browser.send(.prefixChanged(isTyped: true))
+    #expect(
+      browser.status.hasPrefix(
+        "C-x: d dead, o ok, l like, n note, z snooze, k drop, u undo, r redo, p preview"))
+    browser.send(.prefixChanged(isTyped: false))
+    #expect(browser.status == "3 of 3")
+    var picker = try BrowserDriver(names) { $0.usesStore = false }
+    picker.send(.prefixChanged(isTyped: true))
+    #expect(picker.status.hasPrefix("C-x: p preview"))
+  }
+
   @Test func whatWasLeftOutStandsBehindTheCountsAndTakesNoMessagesPlace() throws {
     var browser = try BrowserDriver(names, columns: 60) { $0.isFirstRun = true }
     browser.send(.pageRead(.of(count: 1, leftOut: 1)))

@@ -33,6 +33,19 @@ struct InteractiveTests {
     session.leave()
   }
 
+  @Test func afterControlXTheKeysThatCanFollowAreShownUntilTheNextKey() throws {
+    let session = try open(Program())
+    session.send(Key.down + Key.controlX)
+    session.waitForStatus("C-x: d dead, o ok")
+    session.send("d")
+    session.waitForStatus("Alliser Thorne marked dead")
+    session.send(Key.controlX)
+    session.waitForStatus("C-x: d dead, o ok")
+    session.send(Key.controlG)
+    session.wait { !$0.contains("C-x: ") && $0.contains("1 dead") }
+    session.leave()
+  }
+
   @Test func typingNarrowsAndTakingBackWidens() throws {
     let session = try open(Program())
     session.send("st")

@@ -28,6 +28,11 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
+  /// The letter that calls it after C-x, if one does.
+  var keyAfterPrefix: Character? {
+    keys.lazy.filter { $0.hasPrefix("\\C-x") && $0.count == 5 }.first?.last
+  }
+
   /// The keys as the help writes them.
   package var keyLabel: String { entry.label }
 

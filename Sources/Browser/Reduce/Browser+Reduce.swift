@@ -52,6 +52,8 @@ extension Browser {
     case .noticePrinted:
       state.notice = nil
       return
+    case .prefixChanged(let isTyped):
+      state.isTypingPrefix = isTyped
     case .pasteIgnored(let count):
       state.notice = .init(
         "\(count.grouped) \(count.noun("character")) pasted: ignored", isError: true)

@@ -59,7 +59,17 @@ extension Screen {
     return texts.first { counts.columns + $0.columns <= columns } ?? .empty
   }
 
+  /// The keys that can follow C-x, each with its command.
+  private var keysAfterPrefix: Browser.Notice {
+    let keys = Command.allCases.filter { !$0.needsStore || state.settings.usesStore }
+      .compactMap { command in
+        command.keyAfterPrefix.map { "\($0) \(command.rawValue)" }
+      }
+    return .init("C-x: " + keys.joined(separator: ", "))
+  }
+
   private var hint: Browser.Notice? {
+    if state.isTypingPrefix { return keysAfterPrefix }
     if let refusal = state.coverNotice { return refusal }
     switch state.overlay {
     case .completions, nil: return nil

@@ -144,6 +144,9 @@ package enum Browser {
     /// The row that an undo changed, to be selected once it is listed.
     var rowToLookAt: Name?
 
+    /// Whether C-x was typed, so that the status line shows the keys that can follow.
+    var isTypingPrefix = false
+
     /// Whether there was no user event yet.
     var isUntouched = true
 
@@ -188,6 +191,9 @@ package enum Browser {
     case submitted(String)
     case commandGiven(Command, count: Int = 1, line: String)
     case reviewKeyPressed(ReviewCommand, count: Int = 1)
+
+    /// Whether C-x was typed and waits for its next key.
+    case prefixChanged(isTyped: Bool)
 
     /// A key of `--expect`, with the line at that moment.
     case expectedKeyPressed(ExpectedKey, line: String)

@@ -79,9 +79,13 @@ extension LineEditor {
     return bytes
   }
 
-  /// Sends `.edited` if the line has changed since the last report.
+  /// Sends `.edited` if the line has changed since the last report, and whether C-x waits for a key.
   func reportChange() {
     showPlainLine()
+    if readline.isTypingPrefix != isTypingPrefix {
+      isTypingPrefix.toggle()
+      emit(.prefixChanged(isTyped: isTypingPrefix))
+    }
     let now = editorLine
     guard now != reported else { return }
     reported = now

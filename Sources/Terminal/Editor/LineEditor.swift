@@ -74,6 +74,9 @@ package final class LineEditor {
   let readline: ReadlineEditor
   var characterReader: (@MainActor (Character?) -> Void)?
   var reported = EditorLine()
+
+  /// Whether C-x was reported to wait for the next key.
+  var isTypingPrefix = false
   private let signalSource: any DispatchSourceRead
   var plainLine = PlainLinePainter()
 

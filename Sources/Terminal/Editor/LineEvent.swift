@@ -6,6 +6,9 @@ package enum LineEvent: Equatable, Sendable {
   /// A key command was called, with the numeric argument if one was typed.
   case command(name: String, argument: Int?)
 
+  /// Whether C-x was typed and waits for the next key.
+  case prefixChanged(isTyped: Bool)
+
   /// Enter; on a screen the line stays until it is set, in plain mode it is cleared.
   case submitted(String)
 

@@ -50,6 +50,9 @@ final class ReadlineEditor {
   /// The next bytes for readline.
   var ready: ArraySlice<UInt8> = []
 
+  /// The byte that readline got last.
+  private var lastByte: UInt8 = 0
+
   /// How many bytes macros have added since all keys were last handled.
   var macroLength = 0
 
@@ -110,6 +113,11 @@ final class ReadlineEditor {
     return isVi || quotesNextKey || creadline_state() & UInt(waiting) != 0
   }
 
+  /// Whether C-x was typed and readline waits for the next key.
+  var isTypingPrefix: Bool {
+    lastByte == 0x18 && creadline_state() & UInt(RL_STATE_MULTIKEY) != 0
+  }
+
   /// Whether a number for the next command is being typed.
   var isTypingArgument: Bool { creadline_state() & UInt(RL_STATE_NUMERICARG) != 0 }
 
@@ -147,7 +155,8 @@ final class ReadlineEditor {
       guard isOpen, let bytes = awaitKeys() else { return -1 }
       ready = bytes[...]
     }
-    return Int32(ready.removeFirst())
+    lastByte = ready.removeFirst()
+    return Int32(lastByte)
   }
 
   /// Treats a line that readline accepted like one from our own command.
