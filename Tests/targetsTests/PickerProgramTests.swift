@@ -301,7 +301,8 @@ struct PickerProgramTests {
     let session = try program.open(
       words + ["-q", ":!touch made"], input: .text("a\n:!touch made\n:x\n"), output: .pipe,
       oracle: words.count > 1 ? .plain : .screen)
-    session.wait { $0.contains(":!touch made") && !$0.contains("loading") }
+    // The query alone is on the screen before any row is.
+    session.wait { $0.contains(words.count > 1 ? "3 names" : "▸   :!touch made") }
     session.send(Key.enter)
     if words.count > 1 { session.send(Key.enter) }
     session.expectEnd(.code(0))
