@@ -4,9 +4,9 @@
 #include <cstring>
 #include <string>
 
-#include <unicode/uset.h>
 #include <unicode/ustring.h>
 
+#include "contractions.h"
 #include "key_bytes.h"
 
 namespace cunicode {
@@ -52,21 +52,11 @@ void AsciiKeys::learn(const UCollator *collator, uint8_t character) {
 }
 
 void AsciiKeys::find_contractions(const UCollator *collator) {
-  USet *contractions = uset_openEmpty();
-  UErrorCode status = U_ZERO_ERROR;
-  ucol_getContractionsAndExpansions(collator, contractions, nullptr, true, &status);
-  const int32_t count = U_SUCCESS(status) ? uset_getItemCount(contractions) : 0;
-  for (int32_t each = 0; each < count; each++) {
-    UChar text[64];
-    UChar32 first, last;
-    status = U_ZERO_ERROR;
-    const int32_t length = uset_getItem(contractions, each, &first, &last, text, 64, &status);
-    if (U_FAILURE(status) || length < 2) continue;
-    if (text[0] >= 128 || text[1] >= 128) continue;
+  for_each_contraction(collator, [this](const UChar *text, int32_t) {
+    if (text[0] >= 128 || text[1] >= 128) return;
     contracted_.set(text[0] * 128u + text[1]);
     has_contractions_ = true;
-  }
-  uset_close(contractions);
+  });
 }
 
 /// Some collator settings show in no single character: other levels, or capitals first.

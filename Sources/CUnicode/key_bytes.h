@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "output.h"
+
 namespace cunicode {
 
 constexpr uint8_t kLevelEnd = 0x01;
@@ -19,14 +21,11 @@ constexpr CommonRun kSecondary = {0x05, 0x25, 0x45};
 constexpr CommonRun kTertiary = {0x05, 0x65, 0xC5};
 constexpr uint8_t kCommonTertiary = 0x05;
 
-/// A sort key: writes what fits and counts all bytes.
-class Key {
+/// A sort key.
+class Key : public Output {
  public:
-  Key(uint8_t *bytes, int32_t capacity) : bytes_(bytes), capacity_(capacity) {}
-  void append(uint8_t byte) {
-    if (length_ < capacity_) bytes_[length_] = byte;
-    length_++;
-  }
+  using Output::append;
+  using Output::Output;
   void append(const std::array<uint8_t, 4> &from, int32_t count) {
     if (length_ + 4 <= capacity_) {
       std::memcpy(bytes_ + length_, from.data(), 4);
@@ -44,12 +43,6 @@ class Key {
                                                : run.least + (count - 1)));
   }
   bool is_full() const { return length_ >= capacity_; }
-  int32_t length() const { return length_; }
-
- private:
-  uint8_t *bytes_;
-  int32_t capacity_;
-  int32_t length_ = 0;
 };
 
 }  // namespace cunicode

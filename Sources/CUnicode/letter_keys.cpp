@@ -6,10 +6,10 @@
 #include <unicode/ucoleitr.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
-#include <unicode/uset.h>
 #include <unicode/utf16.h>
 #include <unicode/utf8.h>
 
+#include "contractions.h"
 #include "key_bytes.h"
 
 namespace cunicode {
@@ -78,21 +78,11 @@ bool LetterKeys::has_usual_settings() const {
 
 /// Pairs of which one is a mark cannot occur, because marks are left to ICU.
 void LetterKeys::find_pairs() {
-  USet *contractions = uset_openEmpty();
-  UErrorCode status = U_ZERO_ERROR;
-  ucol_getContractionsAndExpansions(collator_, contractions, nullptr, true, &status);
-  const int32_t count = U_SUCCESS(status) ? uset_getItemCount(contractions) : 0;
-  for (int32_t each = 0; each < count; each++) {
-    UChar text[64];
-    UChar32 first, last;
-    status = U_ZERO_ERROR;
-    const int32_t length = uset_getItem(contractions, each, &first, &last, text, 64, &status);
-    if (U_FAILURE(status) || length < 2) continue;
-    if (std::any_of(text, text + length, [](UChar c) { return is_mark(c); })) continue;
+  for_each_contraction(collator_, [this](const UChar *text, int32_t length) {
+    if (std::any_of(text, text + length, [](UChar c) { return is_mark(c); })) return;
     first_of_pair_.insert(first_of_pair_.end(), text, text + length - 1);
     later_of_pair_.insert(later_of_pair_.end(), text + 1, text + length);
-  }
-  uset_close(contractions);
+  });
   std::sort(first_of_pair_.begin(), first_of_pair_.end());
   std::sort(later_of_pair_.begin(), later_of_pair_.end());
 }

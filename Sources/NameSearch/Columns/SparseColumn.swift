@@ -26,7 +26,7 @@ struct SparseColumn: Sendable {
     index(of: place).map { strings.withBytes(at: $0) { [UInt8]($0) } }
   }
 
-  /// Compares the string of `place` (empty if there is none) with `other`; negative if it comes
+  /// Compares the string of `place` (or an empty one) with `other`; negative if it comes
   /// first.
   func order(of place: Int, against other: [UInt8]) -> Int {
     guard let index = index(of: place) else { return other.isEmpty ? 0 : -1 }

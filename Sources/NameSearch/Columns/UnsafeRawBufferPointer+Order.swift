@@ -2,7 +2,7 @@ import Glibc
 
 extension UnsafeRawBufferPointer {
   /// Negative when these bytes come before `other`, zero when both are equal.
-  func order(against other: UnsafeRawBufferPointer) -> Int {
+  package func order(against other: UnsafeRawBufferPointer) -> Int {
     if let start = baseAddress, let otherStart = other.baseAddress {
       let result = memcmp(start, otherStart, Swift.min(count, other.count))
       if result != 0 { return Int(result) }

@@ -188,18 +188,22 @@ struct RowReader {
   /// Reads the ID of a record: the value of a column, or the values of several as a record of CSV.
   private mutating func readID(of record: Int, in stretch: RecordStretch, _ places: [Int]) {
     let fields = stretch.fields(of: record)
+    func append(_ place: Int, to text: inout [UInt8]) {
+      guard place < fields.count else { return }
+      stretch.append(stretch.field(fields.lowerBound + place, of: record), to: &text)
+    }
+    // One column, as usual, takes no array of its own.
+    if places.count == 1 { return append(places[0], to: &texts.id) }
     let values = places.map { place in
       var value: [UInt8] = []
-      if place < fields.count {
-        stretch.append(stretch.field(fields.lowerBound + place, of: record), to: &value)
-      }
+      append(place, to: &value)
       return value.trimmed
     }
-    if values.count > 1, values.allSatisfy(\.isEmpty) { return }
+    if values.allSatisfy(\.isEmpty) { return }
     let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
     for (number, value) in values.enumerated() {
       if number > 0 { texts.id.append(comma) }
-      guard values.count > 1, value.contains(where: [comma, quote, 0x0A, 0x0D].contains) else {
+      guard value.contains(where: [comma, quote, 0x0A, 0x0D].contains) else {
         texts.id += value
         continue
       }

@@ -1,4 +1,3 @@
-import Glibc
 import NameSearch
 
 /// The rows that an edit names: each once, in the order of the table `row`, and what becomes of each name.
@@ -42,13 +41,13 @@ struct EditedRows {
         func key(_ place: UInt32) -> UnsafeRawBufferPointer { Self.key(place, bytes, ends) }
         places.sort { left, right in
           if left.beginning != right.beginning { return left.beginning < right.beginning }
-          let order = key(left.place).order(of: key(right.place))
+          let order = key(left.place).order(against: key(right.place))
           return order == 0 ? left.place < right.place : order < 0
         }
         var kept = 0
         for next in places {
           if kept > 0, places[kept - 1].beginning == next.beginning,
-            key(places[kept - 1].place).order(of: key(next.place)) == 0
+            key(places[kept - 1].place).order(against: key(next.place)) == 0
           {
             continue
           }
@@ -76,7 +75,7 @@ struct EditedRows {
 
   /// Negative if a key comes before that of a row, zero if both are equal.
   func order(of key: UnsafeRawBufferPointer, to row: Int) -> Int {
-    withKey(row) { key.order(of: $0) }
+    withKey(row) { key.order(against: $0) }
   }
 
   private func withKey<Result>(_ row: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -86,15 +85,4 @@ struct EditedRows {
   }
 
   mutating func note(_ fate: Fate, of row: Int) { fates[Int(places[row].place)] = fate }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Negative if these bytes come before others, as SQLite compares them.
-  fileprivate func order(of other: UnsafeRawBufferPointer) -> Int {
-    guard let base = baseAddress, let otherBase = other.baseAddress else {
-      return count - other.count
-    }
-    let order = memcmp(base, otherBase, Swift.min(count, other.count))
-    return order == 0 ? count - other.count : Int(order)
-  }
 }

@@ -15,11 +15,10 @@ private let schemaHelp =
 private let authorHelp = "Record edits under this name. (default: TARGETS_AS, or the login name)"
 
 /// The options of commands on lists for the store.
-///
-protocol StorePlace {
-  var store: String? { get }
-  var schema: String? { get }
-  var author: String? { get }
+protocol StorePlace: Sendable {
+  var store: String? { get set }
+  var schema: String? { get set }
+  var author: String? { get set }
 }
 
 extension StorePlace {
@@ -33,8 +32,18 @@ extension StorePlace {
     try TargetStore(path: path(), schema: schema, author: authorOfEdits())
   }
 
+  static var placeArguments: Arguments<Self> {
+    Arguments {
+      Argument.option("--store", value: "STORE", help: storeHelp) { $0.store = $1 }
+      Argument.option("--schema", value: "NAME", help: schemaHelp) {
+        $0.schema = try Self.checkedSchema($1)
+      }
+      Argument.option("--as", value: "NAME", help: authorHelp) { $0.author = $1 }
+    }
+  }
+
   /// The value of `--schema`.
-  static func checkedSchema(_ name: String) throws -> String {
+  private static func checkedSchema(_ name: String) throws -> String {
     guard TargetStore.isSchemaName(name) else {
       throw UsageError("--schema takes lower-case letters, digits and _, not “\(name)”")
     }
@@ -61,16 +70,7 @@ struct StoreOption: ArgumentGroup, StorePlace {
   var schema: String?
 
   var author: String?
-  static var arguments: Arguments<Self> {
-    Arguments {
-      Argument.option("--store", value: "STORE", help: storeHelp) { $0.store = $1 }
-      Argument.option("--schema", value: "NAME", help: schemaHelp) {
-        $0.schema = try Self.checkedSchema($1)
-      }
-      Argument.option("--as", value: "NAME", help: authorHelp) { $0.author = $1 }
-    }
-  }
-
+  static var arguments: Arguments<Self> { placeArguments }
 }
 
 struct StoreOptions: ArgumentGroup, StorePlace {
@@ -91,14 +91,9 @@ struct StoreOptions: ArgumentGroup, StorePlace {
         help:
           "Use this list: NAME, ./PATH in a folder, or SCHEME:… (default: TARGETS_LIST, or ./default)"
       ) { $0.list = $1 }
-      Argument.option("--store", value: "STORE", help: storeHelp) { $0.store = $1 }
-      Argument.option("--schema", value: "NAME", help: schemaHelp) {
-        $0.schema = try Self.checkedSchema($1)
-      }
-      Argument.option("--as", value: "NAME", help: authorHelp) { $0.author = $1 }
+      placeArguments
     }
   }
-
 }
 
 struct OrderOptions: ArgumentGroup {
