@@ -30,7 +30,7 @@ public final class Relay<Element: Sendable>: AsyncSequence, Sendable {
 
   deinit { finish() }
 
-  /// Sends an element to every active iterator; if there are none, the element is dropped.
+  /// Sends an element to every active iterator; without iterators, the element is dropped.
   ///
   /// - Complexity: O(*n*) for *n* iterators. Each of them buffers the elements that are not read yet.
   public func send(_ element: Element) {

@@ -213,7 +213,7 @@ package struct Listing: Sendable {
     return RowSet(rowCount: matches.rows.rowCount, rows)
   }
 
-  /// The first match at or after an offset that is not dead; `nil` if there is none.
+  /// The first match at or after an offset that is not dead; `nil` if all are dead.
   ///
   /// - Complexity: O(*n*/64), where *n* is the number of names.
   package func pathOfLiving(from place: Int) -> ItemPath? { path(from: place, without: .dead) }

@@ -192,7 +192,7 @@ extension Substring {
     return Int32(text)
   }
 
-  /// Reads an offset from UTC: its seconds are `nil` if there is none, the result is `nil` if it is
+  /// Reads an offset from UTC: its seconds are `nil` without an offset, the result is `nil` if it is
   /// invalid.
   fileprivate mutating func offset() -> (seconds: Int?, Void)? {
     if isEmpty { return (nil, ()) }

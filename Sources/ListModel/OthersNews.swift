@@ -5,7 +5,7 @@ package struct OthersNews: Equatable, Sendable {
   /// The edits by author, the newest last.
   package var edits: [OthersEdit] = []
 
-  /// The edit that settled the requested row; `nil` if there is none.
+  /// The edit that settled the requested row; `nil` if no edit did.
   package var settled: RowSettling?
 
   /// The changed rows; `nil` if they are not known individually.

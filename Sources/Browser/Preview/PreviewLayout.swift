@@ -12,7 +12,7 @@ struct PreviewLayout: Equatable {
   let columns: Int
   let rows: Int
 
-  /// Lays out the pane; `nil` if it is off, or if there is no room.
+  /// Lays out the pane; `nil` if it is off or has no room.
   init?(of state: Browser.State) {
     guard state.settings.preview != nil, state.preview.isShown, !state.settings.isPlain else {
       return nil

@@ -128,7 +128,7 @@ extension Browser.State {
 // MARK: Edits
 
 extension Browser.State {
-  /// Requests an edit of the rows that a command names, or reports why there are none.
+  /// Requests an edit of the rows that a command names, or reports why it found none.
   mutating func editSubject(_ decision: Decision, _ subject: ColonCommand.Subject) {
     switch subject {
     case .selected:
@@ -218,7 +218,7 @@ extension Browser.State {
     return true
   }
 
-  /// Requests an edit of all rows with a name; if there are none, of that name in the stored list.
+  /// Requests an edit of all rows with a name; without such rows, of that name in the stored list.
   private mutating func editRows(called name: Name, _ decision: Decision) {
     let action = decision.action
     var names = index.rows(called: name).map { index.name(at: $0) }

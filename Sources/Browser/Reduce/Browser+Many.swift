@@ -118,7 +118,7 @@ extension Browser.State {
     askForDecision()
   }
 
-  /// Cancels an edit of many rows unless it is stored already; false if there is none.
+  /// Cancels an edit of many rows unless it is stored already; false without such an edit.
   mutating func breakOffMany() -> Bool {
     guard let place = edits.firstIndex(where: { $0.operation.isOfMany }) else { return false }
     edits.remove(at: place)

@@ -299,7 +299,7 @@ extension Browser.State {
     }
   }
 
-  /// Selects an open row, or reports that there is none.
+  /// Selects an open row, or reports that no row is open.
   private mutating func goToOpen(_ path: ItemPath?) {
     guard let path, let target = listing?.target(at: path) else {
       review?.open = nil

@@ -19,7 +19,7 @@ extension Screen {
     return (count + line(of: shown)).truncated(columns: columns, glyphs: glyphs)
   }
 
-  /// The keys to leave out where there is no room, in this order.
+  /// The keys to omit when the line is too short, in this order.
   private static let dispensable: [ReviewCommand] = [
     .again, .back, .find, .next, .note, .snooze, .undo, .ok, .confirm,
   ]

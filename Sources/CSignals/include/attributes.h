@@ -18,7 +18,7 @@ static inline void csignals_make_raw(struct termios *attributes) {
 }
 
 /// Makes a key like others of the one that sends SIGINT to all programs in the foreground. Returns the
-/// key, or -1 if there is none.
+/// key, or -1 without such a key.
 static inline int csignals_take_interrupt_key(struct termios *attributes) {
   const cc_t key = attributes->c_cc[VINTR];
   attributes->c_cc[VINTR] = _POSIX_VDISABLE;

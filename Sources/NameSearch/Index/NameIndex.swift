@@ -162,7 +162,7 @@ extension NameIndex {
     return (side == .base ? base : recent, place)
   }
 
-  /// The detail of a row, in NFC; `nil` if there is none.
+  /// The detail of a row, in NFC; `nil` for a row without one.
   ///
   /// - Complexity: As that of ``name(at:)``.
   public func detail(at row: NameRow) -> String? { fields(at: row).map { Fields.detail(of: $0) } }

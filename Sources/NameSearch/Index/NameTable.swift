@@ -120,7 +120,7 @@ final class NameTable: Sendable {
 }
 
 extension NameTable {
-  /// The value of a row's section column; `nil` if there is none.
+  /// The value of a row's section column; `nil` for a row without one.
   func value(at row: Int) -> String? {
     let section = sections.partitionPoint { $0.rows.upperBound > row }
     return sections[section].key.value

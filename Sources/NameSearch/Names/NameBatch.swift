@@ -251,7 +251,7 @@ public struct NameBatch: Sendable {
   /// The same as ``Fields``.
   package func fields(at place: Int) -> String? { details.string(at: place) }
 
-  /// The value of the section column for the name at a place, in NFC; `nil` if there is none.
+  /// The value of the section column for the name at a place, in NFC; `nil` for a name without one.
   public func section(at place: Int) -> String? { sections.string(at: place) }
 
   /// The revision of the row at a place; `nil` if it has none.

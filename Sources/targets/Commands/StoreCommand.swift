@@ -20,8 +20,9 @@ struct StoreCommand: ProgramCommand {
       service:NAME. check reads the whole store and reports what it holds and what is damaged. backup copies a \
       store in a file while others use it. restore checks a backup and replaces the store with a copy of it; it \
       keeps the old store beside it. copy copies all lists from one store to another; repeat it to continue \
-      an interrupted copy. create makes the tables on a server, and upgrade changes those of an \
-      older version while others wait; --print prints the SQL instead. set undo-steps N sets how many edits of each list can be undone. (default: 10,000)
+      an interrupted copy. create makes the tables on a server, and upgrade changes those of an older \
+      version while others wait; --print prints the SQL instead. set undo-steps N sets how many edits of each \
+      list can be undone. (default: 10,000)
 
       grant prints SQL for psql, which gives rights to roles and creates those that do not exist. Readers \
       browse. Writers also decide, undo and run commands; they cannot change or remove an entry of the log. \
