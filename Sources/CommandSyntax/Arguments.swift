@@ -1,25 +1,62 @@
 /// The arguments of a command or a group of options, in the order of help.
 package struct Arguments<Root: Sendable>: Sendable {
-  var list: [Argument<Root>] = []
-  var checks: [@Sendable (Root) throws -> Void] = []
-
-  /// Sets the words after the first `--`, if they are not operands.
-  var rest: (@Sendable (inout Root, [String]) -> Void)?
+  let list: ArgumentList
 
   package init(@ArgumentsBuilder<Root> _ parts: () -> Arguments<Root>) {
     self = parts()
   }
 
-  fileprivate init() {}
+  fileprivate init(_ list: ArgumentList) {
+    self.list = list
+  }
 
   /// Their descriptions, for help and completion.
-  package var facts: [ArgumentFacts] { list.map(\.facts) }
+  package var facts: [ArgumentFacts] { list.arguments.map(\.facts) }
 }
 
 /// An option, a flag or an operand, and what it sets.
 package struct Argument<Root: Sendable>: Sendable {
-  var facts: ArgumentFacts
-  let take: @Sendable (inout Root, [String]) throws -> Void
+  fileprivate var erased: ArgumentList.Argument
+}
+
+/// Arguments without the type that they set.
+///
+/// All of the parser works on this one type: for a generic one, Swift's runtime would make the types of each
+/// command and each group at every start, which took a third of the time of a short command.
+struct ArgumentList: Sendable {
+  struct Argument: Sendable {
+    var facts: ArgumentFacts
+    let take: @Sendable (inout any ArgumentGroup, [String]) throws -> Void
+  }
+
+  var arguments: [Argument] = []
+  var checks: [@Sendable (any ArgumentGroup) throws -> Void] = []
+
+  /// Sets the words after the first `--`, if they are not operands.
+  var rest: (@Sendable (inout any ArgumentGroup, [String]) -> Void)?
+
+  mutating func append(_ other: ArgumentList) {
+    arguments.append(contentsOf: other.arguments)
+    checks.append(contentsOf: other.checks)
+    rest = other.rest ?? rest
+  }
+}
+
+extension ArgumentGroup {
+  /// A value whose type is not known where it comes from, but is this one.
+  static func typed(_ value: any ArgumentGroup) -> Self {
+    guard let typed = value as? Self else { preconditionFailure("not of the group that is read") }
+    return typed
+  }
+
+  /// Changes a value whose type is not known here, but is this one.
+  fileprivate static func change(
+    _ value: inout any ArgumentGroup, _ body: (inout Self) throws -> Void
+  ) rethrows {
+    var typed = typed(value)
+    defer { value = typed }
+    try body(&typed)
+  }
 }
 
 /// The description of an argument: everything but what it sets.
@@ -80,13 +117,21 @@ extension ArgumentFacts {
     kind: .flag, names: ["--version"], values: [], help: "Print the version.")
 }
 
-extension Argument {
+extension Argument where Root: ArgumentGroup {
+  fileprivate init(
+    _ facts: ArgumentFacts, set: @escaping @Sendable (inout Root, [String]) throws -> Void
+  ) {
+    erased = ArgumentList.Argument(facts: facts) { value, words in
+      try Root.change(&value) { try set(&$0, words) }
+    }
+  }
+
   /// An argument that is declared elsewhere, and that sets something else here.
   package init(
     like facts: ArgumentFacts, set: @escaping @Sendable (inout Root, [String]) throws -> Void
   ) {
-    (self.facts, take) = (facts, set)
-    self.facts.heading = ""
+    self.init(facts, set: set)
+    erased.facts.heading = ""
   }
 }
 
@@ -94,30 +139,35 @@ extension Argument {
 
 @resultBuilder
 package enum ArgumentsBuilder<Root: Sendable> {
-  package static func buildExpression(_ argument: Argument<Root>) -> Arguments<Root> {
-    var arguments = Arguments<Root>()
-    arguments.list = [argument]
-    return arguments
+  package static func buildExpression(_ argument: Argument<Root>) -> ArgumentParts {
+    ArgumentParts(list: ArgumentList(arguments: [argument.erased]))
   }
 
-  package static func buildExpression(_ arguments: Arguments<Root>) -> Arguments<Root> { arguments }
+  package static func buildExpression(_ arguments: Arguments<Root>) -> ArgumentParts {
+    ArgumentParts(list: arguments.list)
+  }
 
-  package static func buildArray(_ parts: [Arguments<Root>]) -> Arguments<Root> { joined(parts) }
+  package static func buildArray(_ parts: [ArgumentParts]) -> ArgumentParts { .joined(parts) }
 
-  package static func buildBlock(_ parts: Arguments<Root>...) -> Arguments<Root> { joined(parts) }
+  package static func buildBlock(_ parts: ArgumentParts...) -> ArgumentParts { .joined(parts) }
 
-  private static func joined(_ parts: [Arguments<Root>]) -> Arguments<Root> {
-    var all = Arguments<Root>()
-    for part in parts {
-      all.list += part.list
-      all.checks += part.checks
-      all.rest = part.rest ?? all.rest
-    }
+  package static func buildFinalResult(_ parts: ArgumentParts) -> Arguments<Root> {
+    Arguments(parts.list)
+  }
+}
+
+/// Some of the arguments in a declaration.
+package struct ArgumentParts: Sendable {
+  fileprivate var list: ArgumentList
+
+  fileprivate static func joined(_ parts: [Self]) -> Self {
+    var all = Self(list: ArgumentList())
+    for part in parts { all.list.append(part.list) }
     return all
   }
 }
 
-extension Argument {
+extension Argument where Root: ArgumentGroup {
   /// A word that is there or not.
   package static func flag(
     _ names: String..., help: String, isShown: Bool = true,
@@ -125,7 +175,7 @@ extension Argument {
   ) -> Self {
     var facts = ArgumentFacts(kind: .flag, names: names, values: [], help: help)
     facts.isShown = isShown
-    return Self(facts: facts) { root, _ in set(&root) }
+    return Self(facts) { root, _ in set(&root) }
   }
 
   /// A name with a value after it: `--name value`, `--name=value`, `-n value` or `-nvalue`.
@@ -137,7 +187,7 @@ extension Argument {
     var facts = ArgumentFacts(kind: .option, names: names, values: [value], help: help)
     (facts.isRepeating, facts.isShown) = (isRepeating, isShown)
     facts.takesAnyText = takesAnyText
-    return Self(facts: facts) { try set(&$0, $1[0]) }
+    return Self(facts) { try set(&$0, $1[0]) }
   }
 
   /// An option whose value is one of some words.
@@ -147,7 +197,7 @@ extension Argument {
   ) -> Self {
     var facts = ArgumentFacts(kind: .option, names: names, values: [value], help: help)
     facts.choices = Value.allCases.map(\.rawValue)
-    return Self(facts: facts) { root, words in set(&root, try words[0].choice()) }
+    return Self(facts) { root, words in set(&root, try words[0].choice()) }
   }
 
   /// An option with an optional value, which follows an equals sign.
@@ -159,7 +209,7 @@ extension Argument {
     var facts = ArgumentFacts(
       kind: .optionWithOptionalValue, names: names, values: [optionalValue], help: help)
     (facts.isShown, facts.takesNext) = (isShown, takesNext)
-    return Self(facts: facts) { try set(&$0, $1.first) }
+    return Self(facts) { try set(&$0, $1.first) }
   }
 
   /// An option with several values; the last ones may be missing if another option follows.
@@ -169,7 +219,7 @@ extension Argument {
   ) -> Self {
     var facts = ArgumentFacts(kind: .option, names: [name], values: values, help: help)
     (facts.optionalValues, facts.takesRest) = (optional, takesRest)
-    return Self(facts: facts) { set(&$0, $1) }
+    return Self(facts) { set(&$0, $1) }
   }
 
   /// A word that does not begin with a dash.
@@ -177,7 +227,7 @@ extension Argument {
     _ value: String, help: String,
     set: @escaping @Sendable (inout Root, String) throws -> Void
   ) -> Self {
-    Self(facts: ArgumentFacts(kind: .operand, names: [], values: [value], help: help)) {
+    Self(ArgumentFacts(kind: .operand, names: [], values: [value], help: help)) {
       try set(&$0, $1[0])
     }
   }
@@ -188,7 +238,7 @@ extension Argument {
   ) -> Self {
     var facts = ArgumentFacts(kind: .operand, names: [], values: [value], help: help)
     facts.choices = Value.allCases.map(\.rawValue)
-    return Self(facts: facts) { root, words in set(&root, try words[0].choice()) }
+    return Self(facts) { root, words in set(&root, try words[0].choice()) }
   }
 
   /// All words that do not begin with a dash, and that no operand before takes.
@@ -197,32 +247,36 @@ extension Argument {
     set: @escaping @Sendable (inout Root, String) throws -> Void
   ) -> Self {
     var argument = operand(value, help: help, set: set)
-    argument.facts.isRepeating = true
+    argument.erased.facts.isRepeating = true
     return argument
   }
 }
 
-extension Arguments {
+extension Arguments where Root: ArgumentGroup {
   /// The options of a group, under a heading of help.
   package static func group<Group: ArgumentGroup>(
     _ path: any WritableKeyPath<Root, Group> & Sendable, under heading: String = ""
   ) -> Self {
-    let group = Group.arguments
-    var arguments = Self()
-    arguments.list = group.list.map { argument in
+    var list = Group.arguments.list
+    for place in list.arguments.indices {
+      let argument = list.arguments[place]
       var facts = argument.facts
       if facts.heading.isEmpty { facts.heading = heading }
-      return Argument(facts: facts) { try argument.take(&$0[keyPath: path], $1) }
+      list.arguments[place] = ArgumentList.Argument(facts: facts) { value, words in
+        try Root.change(&value) { root in
+          var group: any ArgumentGroup = root[keyPath: path]
+          defer { root[keyPath: path] = .typed(group) }
+          try argument.take(&group, words)
+        }
+      }
     }
-    arguments.checks = group.checks.map { check in { try check($0[keyPath: path]) } }
-    arguments.checks.append { try $0[keyPath: path].check() }
-    return arguments
+    list.checks = list.checks.map { check in { try check(Root.typed($0)[keyPath: path]) } }
+    list.checks.append { try Root.typed($0)[keyPath: path].check() }
+    return Self(list)
   }
 
   /// The words after the first `--`, which are not operands of the command itself.
   package static func rest(set: @escaping @Sendable (inout Root, [String]) -> Void) -> Self {
-    var arguments = Self()
-    arguments.rest = set
-    return arguments
+    Self(ArgumentList(rest: { value, words in Root.change(&value) { set(&$0, words) } }))
   }
 }

@@ -4,30 +4,36 @@
 ///   flag may be called `+x`, as the opposite of `-x`.
 /// - A value is taken whatever it looks like. `-` is an operand; after `--` all words are.
 /// - What is given twice counts as it was given last, unless it repeats.
-package struct CommandParser<Root: ArgumentGroup> {
-  private let arguments = Root.arguments
-  private var root: Root
+package struct CommandParser {
+  private let arguments: ArgumentList
+  private var root: any ArgumentGroup
   private var words: ArraySlice<String>
   private var operands: [String] = []
 
   /// The given arguments, except operands.
   private var given: [ArgumentFacts] = []
 
-  private init(_ words: [String], _ root: Root) {
-    (self.words, self.root) = (words[...], root)
+  private init(_ arguments: ArgumentList, _ words: [String], _ root: any ArgumentGroup) {
+    (self.arguments, self.words, self.root) = (arguments, words[...], root)
   }
 
   /// Reads a command; `root` has the values of arguments that are not given.
   ///
   /// - Throws: ``UsageError``, ``HelpRequest``.
-  package static func parse(_ words: [String], into root: Root = Root()) throws -> Root {
-    var parser = Self(words, root)
-    try parser.readWords()
-    try parser.giveOperands()
-    try parser.root.check(given: parser.given)
-    for check in parser.arguments.checks { try check(parser.root) }
-    try parser.root.check()
-    return parser.root
+  package static func parse<Root: ArgumentGroup>(
+    _ words: [String], into root: Root = Root()
+  ) throws -> Root {
+    var parser = Self(Root.arguments.list, words, root)
+    return Root.typed(try parser.parse())
+  }
+
+  private mutating func parse() throws -> any ArgumentGroup {
+    try readWords()
+    try giveOperands()
+    try root.check(given: given)
+    for check in arguments.checks { try check(root) }
+    try root.check()
+    return root
   }
 
   private mutating func readWords() throws {
@@ -52,8 +58,8 @@ package struct CommandParser<Root: ArgumentGroup> {
     }
   }
 
-  private func argument(named name: String) -> Argument<Root>? {
-    arguments.list.first { $0.facts.names.contains(name) }
+  private func argument(named name: String) -> ArgumentList.Argument? {
+    arguments.arguments.first { $0.facts.names.contains(name) }
   }
 
   // MARK: Options
@@ -111,14 +117,16 @@ package struct CommandParser<Root: ArgumentGroup> {
   }
 
   /// The next word, if it is the value of an option that may have none.
-  private mutating func next(of argument: Argument<Root>) -> [String] {
+  private mutating func next(of argument: ArgumentList.Argument) -> [String] {
     guard let next = words.first, argument.facts.takesNext(next) else { return [] }
     words.removeFirst()
     return [next]
   }
 
   /// The value that follows a letter, of which an equals sign is a part only if the option takes any text.
-  private static func value(_ letters: Substring.UnicodeScalarView, of argument: Argument<Root>)
+  private static func value(
+    _ letters: Substring.UnicodeScalarView, of argument: ArgumentList.Argument
+  )
     -> String
   {
     let isSign = letters.count > 1 && letters.first == "=" && !argument.facts.takesAnyText
@@ -127,7 +135,7 @@ package struct CommandParser<Root: ArgumentGroup> {
 
   /// The values of an option, the first of which may be part of its own word.
   private mutating func values(
-    of argument: Argument<Root>, _ name: String, first: String?
+    of argument: ArgumentList.Argument, _ name: String, first: String?
   ) throws -> [String] {
     let facts = argument.facts
     var values = first.map { [$0] } ?? []
@@ -147,7 +155,7 @@ package struct CommandParser<Root: ArgumentGroup> {
   }
 
   private mutating func take(
-    _ argument: Argument<Root>, _ name: String, _ values: [String]
+    _ argument: ArgumentList.Argument, _ name: String, _ values: [String]
   ) throws {
     given.append(argument.facts)
     do {
@@ -164,7 +172,7 @@ package struct CommandParser<Root: ArgumentGroup> {
     case "--version" where !hasValue: return HelpRequest.version
     case "--help", "--version": return UsageError("\(name) takes no value")
     default:
-      let shown = arguments.facts.filter(\.isShown).flatMap(\.names)
+      let shown = arguments.arguments.map(\.facts).filter(\.isShown).flatMap(\.names)
       let known = shown.filter { $0.hasPrefix("--") } + ["--help"]
       let near = Spelling.nearest(to: name, among: known)
       return UsageError("unknown option \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
@@ -175,7 +183,7 @@ package struct CommandParser<Root: ArgumentGroup> {
 
   private mutating func giveOperands() throws {
     var rest = operands[...]
-    for argument in arguments.list where argument.facts.kind == .operand {
+    for argument in arguments.arguments where argument.facts.kind == .operand {
       repeat {
         guard let operand = rest.popFirst() else { return }
         try take(argument, argument.facts.values[0], [operand])

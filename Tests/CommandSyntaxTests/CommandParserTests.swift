@@ -73,7 +73,7 @@ struct CommandParserTests {
 
   private func message(_ words: String...) -> String {
     do {
-      return "\(try CommandParser<Sample>.parse(words))"
+      return "\(try CommandParser.parse(words, into: Sample()))"
     } catch {
       return "\(error)"
     }
@@ -88,7 +88,7 @@ struct CommandParserTests {
 
   @Test(arguments: [["-l", "show"], ["-lshow"], ["-l=show"], ["--list", "show"], ["--list=show"]])
   func aValueIsGivenInFiveWays(words: [String]) throws {
-    #expect(try CommandParser<Sample>.parse(words).place.list == "show")
+    #expect(try CommandParser.parse(words, into: Sample()).place.list == "show")
   }
 
   /// A name may begin with a dash, and an option cannot know.
@@ -156,7 +156,7 @@ struct CommandParserTests {
   ])
   func whatIsWrongIsToldInALine(words: [String], message: String) {
     do {
-      let parsed = try CommandParser<Sample>.parse(words)
+      let parsed = try CommandParser.parse(words, into: Sample())
       Issue.record("\(parsed)")
     } catch {
       #expect("\(error)" == message)
@@ -253,14 +253,14 @@ private struct Picky: ProgramCommand {
 
 struct GivenOptionTests {
   @Test func aCommandIsToldWhatWasGiven() throws {
-    let picky = try CommandParser<Picky>.parse(["-t", "1", "2"])
+    let picky = try CommandParser.parse(["-t", "1", "2"], into: Picky())
     #expect(!picky.sample.isOpen)
     #expect(throws: UsageError("--open of 2, 1+2")) {
-      try CommandParser<Picky>.parse(["-t", "1", "2", "--open"])
+      try CommandParser.parse(["-t", "1", "2", "--open"], into: Picky())
     }
     // Groups are checked after that.
     #expect(throws: UsageError("--list of 1, ")) {
-      try CommandParser<Picky>.parse(["-l", "bad"])
+      try CommandParser.parse(["-l", "bad"], into: Picky())
     }
   }
 }

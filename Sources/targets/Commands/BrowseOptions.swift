@@ -38,7 +38,7 @@ struct BrowseOptions: ArgumentGroup {
     }
   }
 
-  static func queryArgument<Root>(
+  static func queryArgument<Root: ArgumentGroup>(
     set: @escaping @Sendable (inout Root, String) -> Void
   ) -> Argument<Root> {
     .option(

@@ -23,9 +23,9 @@ struct Invocation {
   /// Whether `--pick` is among the words as a command, and not as the value of an option.
   private static func isSpeltAsOption(_ words: [String]) -> Bool {
     do {
-      return try CommandParser<PickCommand>.parse(words).picking.isSpeltAsOption
+      return try CommandParser.parse(words, into: PickCommand()).picking.isSpeltAsOption
     } catch {
-      return (try? CommandParser<BrowseCommand>.parse(words)) == nil
+      return (try? CommandParser.parse(words, into: BrowseCommand())) == nil
     }
   }
 

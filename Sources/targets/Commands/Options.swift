@@ -15,7 +15,7 @@ private let schemaHelp =
 private let authorHelp = "Record edits under this name. (default: TARGETS_AS, or the login name)"
 
 /// The options of commands on lists for the store.
-protocol StorePlace: Sendable {
+protocol StorePlace: ArgumentGroup {
   var store: String? { get set }
   var schema: String? { get set }
   var author: String? { get set }

@@ -94,7 +94,7 @@ enum Layout: String, CaseIterable { case `default`, reverse }
 enum ColorChoice: String, CaseIterable {
   case auto, always, never
 
-  static func argument<Root: Sendable>(
+  static func argument<Root: ArgumentGroup>(
     take: @escaping @Sendable (inout Root, String) throws -> Void
   ) -> Argument<Root> {
     .option("--color", value: "WHEN", help: "When to use colors: auto, always or never.", set: take)

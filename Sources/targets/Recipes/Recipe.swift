@@ -291,21 +291,20 @@ struct Recipe: Equatable {
 
   /// How its rows are read.
   func columns() throws -> ColumnOptions {
-    try CommandParser<ColumnOptions>.parse(words { $0.isOfColumns })
+    try CommandParser.parse(words { $0.isOfColumns }, into: ColumnOptions())
   }
 
   /// The helper that its rows come from; `nil` if they do not.
   func helper() throws -> SourceOptions? {
-    let options = try CommandParser<SourceOptions>.parse(words { $0.isOfHelper })
+    let options = try CommandParser.parse(words { $0.isOfHelper }, into: SourceOptions())
     return options.isGiven ? options : nil
   }
 
   /// How its rows are shown.
   func order() throws -> OrderOptions {
     let isByColumn = value(.sections) == nil && value(.sectionColumn) != nil
-    return try CommandParser<OrderOptions>.parse(
-      words { $0.isOfOrder }
-        + (isByColumn ? ["--sections", "column"] : []))
+    return try CommandParser.parse(
+      words { $0.isOfOrder } + (isByColumn ? ["--sections", "column"] : []), into: OrderOptions())
   }
 
   /// Whether the list has to keep the order of its rows.
