@@ -8,9 +8,9 @@ enum CommandList {
     (
       "Deciding",
       [
-        DecisionCommand<MarkDead>.self, DecisionCommand<MarkOk>.self, DecisionCommand<Reopen>.self,
-        ConfirmCommand.self, DecideCommand.self, DecisionCommand<Like>.self,
-        DecisionCommand<Unlike>.self, SnoozeCommand.self, DecisionCommand<Wake>.self,
+        DeadCommand.self, OkCommand.self, ReopenCommand.self,
+        ConfirmCommand.self, DecideCommand.self, LikeCommand.self,
+        UnlikeCommand.self, SnoozeCommand.self, WakeCommand.self,
         NoteCommand.self, AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,
       ]
     ),

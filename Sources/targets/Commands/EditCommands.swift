@@ -144,72 +144,27 @@ extension Checksum {
   }
 }
 
-/// The edit of a ``DecisionCommand``.
-protocol DecisionWord: SendableMetatype {
-  static var word: String { get }
-  static var abstract: String { get }
+/// What a ``DecisionCommand`` does, and its texts.
+struct DecisionKind {
+  let word: String
+  let action: Edit.Action
+  let abstract: String
 
-  /// The words behind the command, an example each.
-  static var examples: [String] { get }
-  static var action: Edit.Action { get }
-}
-
-enum MarkDead: DecisionWord {
-  static let (word, abstract) = ("dead", "Mark rows dead (cross them off).")
-  static let examples = [
-    "-l ./branches old/login old/parser", "-l ./branches -m 'merged in May' old/login",
-    "-l ./branches - < names",
-  ]
-  static let action = Edit.Action.dead
-}
-
-enum MarkOk: DecisionWord {
-  static let (word, abstract) = ("ok", "Mark rows ok: reviewed, and to stay.")
-  static let examples = ["-l hosts db-07 web-03", "-l hosts -m 'still in use' db-07"]
-  static let action = Edit.Action.ok
-}
-
-enum Reopen: DecisionWord {
-  static let (word, abstract) = ("reopen", "Remove the decision; the rows are open again.")
-  static let examples = ["-l ./branches old/login"]
-  static let action = Edit.Action.reopen
-}
-
-enum Like: DecisionWord {
-  static let (word, abstract) = ("like", "Like rows.")
-  static let examples = ["-l links https://example.org/guide"]
-  static let action = Edit.Action.like
-}
-
-enum Unlike: DecisionWord {
-  static let (word, abstract) = ("unlike", "Unlike rows.")
-  static let examples = ["-l links https://example.org/guide"]
-  static let action = Edit.Action.unlike
-}
-
-enum Wake: DecisionWord {
-  static let (word, abstract) = ("wake", "End the snooze of rows.")
-  static let examples = ["-l hosts db-07"]
-  static let action = Edit.Action.wake
+  /// The words behind the command, an example per line.
+  let examples: String
 }
 
 /// A command that sets or removes a flag.
-struct DecisionCommand<Decision: DecisionWord>: EditCommand {
-  static var about: CommandText {
-    CommandText(
-      Decision.word, Decision.abstract,
-      usage: "targets \(Decision.word) [OPTIONS] NAME ...",
-      discussion: """
-        All names are changed in one edit, which targets undo reverts. If several rows have a name, nothing \
-        is changed: use --id for one of them, or --every for all.
+///
+/// Each is a type of its own, and not one of a generic type: Swift's runtime would make all of these at every start.
+protocol DecisionCommand: EditCommand {
+  static var kind: DecisionKind { get }
+  var options: DecisionOptions { get set }
+}
 
-        EXAMPLES:
-        \(Decision.examples.map { "  targets \(Decision.word) \($0)" }.joined(separator: "\n"))
-        """)
-  }
+struct DecisionOptions: ArgumentGroup {
   var rows = EditedRows()
   var remark = NoteOption()
-
   var add = false
 
   static var arguments: Arguments<Self> {
@@ -221,18 +176,87 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
       ) { $0.add = true }
     }
   }
+}
+
+extension DecisionCommand {
+  static var about: CommandText {
+    CommandText(
+      kind.word, kind.abstract, usage: "targets \(kind.word) [OPTIONS] NAME ...",
+      discussion: """
+        All names are changed in one edit, which targets undo reverts. If several rows have a name, nothing \
+        is changed: use --id for one of them, or --every for all.
+
+        EXAMPLES:
+        \(kind.examples)
+        """)
+  }
+
+  static var arguments: Arguments<Self> {
+    Arguments { Arguments.group(\.options) }
+  }
+
+  var rows: EditedRows { options.rows }
 
   func check() throws {
     try checkNames()
-    try choice.check(adds: add)
-    if add, !Decision.action.mayAdd {
-      throw UsageError("--add cannot be combined with \(Decision.word)")
+    try choice.check(adds: options.add)
+    if options.add, !Self.kind.action.mayAdd {
+      throw UsageError("--add cannot be combined with \(Self.kind.word)")
     }
   }
 
   func edit() throws -> Edit {
-    Edit(Decision.action, [], addsUnknown: add, note: try remark.note())
+    Edit(Self.kind.action, [], addsUnknown: options.add, note: try options.remark.note())
   }
+}
+
+struct DeadCommand: DecisionCommand {
+  static let kind = DecisionKind(
+    word: "dead", action: .dead, abstract: "Mark rows dead (cross them off).",
+    examples: """
+        targets dead -l ./branches old/login old/parser
+        targets dead -l ./branches -m 'merged in May' old/login
+        targets dead -l ./branches - < names
+      """)
+  var options = DecisionOptions()
+}
+
+struct OkCommand: DecisionCommand {
+  static let kind = DecisionKind(
+    word: "ok", action: .ok, abstract: "Mark rows ok: reviewed, and to stay.",
+    examples: """
+        targets ok -l hosts db-07 web-03
+        targets ok -l hosts -m 'still in use' db-07
+      """)
+  var options = DecisionOptions()
+}
+
+struct ReopenCommand: DecisionCommand {
+  static let kind = DecisionKind(
+    word: "reopen", action: .reopen, abstract: "Remove the decision; the rows are open again.",
+    examples: "  targets reopen -l ./branches old/login")
+  var options = DecisionOptions()
+}
+
+struct LikeCommand: DecisionCommand {
+  static let kind = DecisionKind(
+    word: "like", action: .like, abstract: "Like rows.",
+    examples: "  targets like -l links https://example.org/guide")
+  var options = DecisionOptions()
+}
+
+struct UnlikeCommand: DecisionCommand {
+  static let kind = DecisionKind(
+    word: "unlike", action: .unlike, abstract: "Unlike rows.",
+    examples: "  targets unlike -l links https://example.org/guide")
+  var options = DecisionOptions()
+}
+
+struct WakeCommand: DecisionCommand {
+  static let kind = DecisionKind(
+    word: "wake", action: .wake, abstract: "End the snooze of rows.",
+    examples: "  targets wake -l hosts db-07")
+  var options = DecisionOptions()
 }
 
 /// Gives a verdict of the list.
