@@ -148,9 +148,9 @@ CUnicodeAlphabet *cunicode_alphabet_open(const char *locale, const CUnicodeColla
                                          bool for_ascii) {
   if (!collation) return nullptr;
   UErrorCode status = U_ZERO_ERROR;
-  icu::AlphabeticIndex builder(icu::Locale::createCanonical(locale), status);
+  icu::AlphabeticIndex builder(cunicode::locale_named(locale), status);
   builder.addLabels(icu::Locale::getEnglish(), status);
-  const icu::Locale own = icu::Locale::createCanonical(locale);
+  const icu::Locale own = cunicode::locale_named(locale);
   for (const char *language : kLanguages)
     if (!for_ascii && !is_of_same_script(own, icu::Locale(language)))
       builder.addLabels(icu::Locale(language), status);

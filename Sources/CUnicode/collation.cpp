@@ -34,7 +34,7 @@ const LetterKeys &letters(const CUnicodeCollation &collation) {
 CUnicodeCollation *cunicode_collation_open(const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
   std::unique_ptr<icu::Collator> collator(
-      icu::Collator::createInstance(icu::Locale::createCanonical(locale), status));
+      icu::Collator::createInstance(cunicode::locale_named(locale), status));
   if (U_FAILURE(status) || !collator) return nullptr;
   auto *collation = new (std::nothrow) CUnicodeCollation;
   if (collation) collation->collator = std::move(collator);
@@ -118,7 +118,7 @@ const char *cunicode_version(void) {
 }
 
 bool cunicode_locale_is_known(const char *locale) {
-  const icu::Locale wanted = icu::Locale::createCanonical(locale);
+  const icu::Locale wanted = cunicode::locale_named(locale);
   if (wanted.isBogus()) return false;
   int32_t count = 0;
   const icu::Locale *available = icu::Locale::getAvailableLocales(count);

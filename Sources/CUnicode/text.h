@@ -9,6 +9,7 @@
 #include <string>
 
 #include <unicode/coll.h>
+#include <unicode/locid.h>
 #include <unicode/uchar.h>
 #include <unicode/ustring.h>
 #include <unicode/utf16.h>
@@ -85,6 +86,11 @@ class Utf16 {
   UChar *units_ = stack_;
   int32_t length_ = 0;
 };
+
+/// The locale of a name; the root for an empty one. ICU would read its table of old names for that.
+inline icu::Locale locale_named(const char *name) {
+  return *name ? icu::Locale::createCanonical(name) : icu::Locale::getRoot();
+}
 
 inline int32_t copy_out(const std::string &from, uint8_t *to, int32_t capacity) {
   const auto length = static_cast<int32_t>(from.size());

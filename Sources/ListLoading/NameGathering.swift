@@ -42,8 +42,15 @@ package struct NameGathering {
   /// The number of names so far; those that are waiting may be repeated.
   package var count: Int { index.count + waiting.count }
 
+  /// Ends the gathering.
+  ///
+  /// - Parameter withTitles: Whether the sections are needed, or the order alone.
+  /// - Returns: All names.
   /// - Throws: `ListTooLong`.
-  package mutating func finished() throws(ListTooLong) -> NameIndex {
+  package mutating func finished(withTitles: Bool = true) throws(ListTooLong) -> NameIndex {
+    if !withTitles, index.isEmpty, waiting.all.allSatisfy(\.isASCII) {
+      index = NameIndex(order: index.order.ofASCIIWithoutTitles)
+    }
     try settle()
     return index
   }

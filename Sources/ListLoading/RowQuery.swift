@@ -12,6 +12,9 @@ package struct RowQuery: Sendable {
   package var verdicts: VerdictWords?
   package var order: NameOrder
 
+  /// Whether rows are wanted in sections, or in their order alone.
+  package var needsTitles = true
+
   /// The store with the flags of the rows.
   package var store: TargetStore
   package var list: ListName
@@ -146,7 +149,7 @@ package struct RowQuery: Sendable {
       }
       columnTitles = titles
       try count.check(isStrict: query.isStrict)
-      index = try names.finished()
+      index = try names.finished(withTitles: query.needsTitles)
       (self.count, self.isSearched) = (count, isSearched)
       self.rows = source.isPaged ? rows : nil
     }

@@ -13,6 +13,7 @@ extension TargetStore {
   package func flagTable(
     in list: ListName, for scope: FlagTable.Scope, givesRevisions: Bool = false
   ) async throws -> FlagTable {
+    if keepsNothing { return FlagTable(for: scope, givesRevisions: givesRevisions) }
     let flags = try flags(in: list)
     let decisions = scope == .keptList ? [:] : try decisionsToCompare(in: list)
     var table = FlagTable(

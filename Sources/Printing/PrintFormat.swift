@@ -16,6 +16,9 @@ package enum PrintFormat: String, CaseIterable, Sendable {
   /// Whether rows have the outcomes of commands.
   package var includesOutcomes: Bool { [.json, .ndjson].contains(self) }
 
+  /// Whether rows have the titles of their sections.
+  package var includesTitles: Bool { self != .names && self != .todo }
+
   /// Whether the output also counts the names that do not match.
   package var includesAllNames: Bool { self == .json }
 }

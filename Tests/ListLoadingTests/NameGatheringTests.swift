@@ -1,3 +1,4 @@
+import LibraryTestSupport
 import NameSearch
 import TestSupport
 import Testing
@@ -29,6 +30,42 @@ struct NameGatheringTests {
     #expect(most <= 3_100)
     let index = try names.finished()
     #expect((index.count, index.duplicateCount) == (6_000, 0))
+  }
+
+  /// Locales with letters of two characters, letters in other places, and another script first.
+  @Test(arguments: ["", "en_US", "da_DK", "cs_CZ", "et_EE", "lt_LT", "cy_GB", "ru_RU", "el_GR"])
+  func withoutTitlesTheOrderIsTheSame(locale: String) throws {
+    var random = SeededGenerator(seed: 7)
+    let letters = Array("aabcchddeéfghhijkllmnnyopqrsštuvwxyzžABCDLZ019.-_/#")
+    for round in 0..<60 {
+      let texts = (0..<50).map { _ in
+        let characters = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+          letters.randomElement(using: &random)!
+        }
+        return String(characters)
+      }
+      let names = texts.filter { round % 2 == 0 || $0.utf8.allSatisfy { $0 < 0x80 } }
+      for order in [
+        NameOrder(localeIdentifier: locale), NameOrder(localeIdentifier: locale, isReversed: true),
+        NameOrder(localeIdentifier: locale, sections: .firstLetter),
+        NameOrder(localeIdentifier: locale, numbersRows: true),
+      ] {
+        func gathered(withTitles: Bool) throws -> NameIndex {
+          var gathering = NameGathering(into: NameIndex(order: order))
+          try gathering.add(NameBatch(names))
+          return try gathering.finished(withTitles: withTitles)
+        }
+        let (with, without) = (
+          try gathered(withTitles: true), try gathered(withTitles: false)
+        )
+        #expect(without.count == with.count)
+        #expect(
+          (0..<with.count).map { without.name(at: NameRow($0)) }
+            == (0..<with.count).map { with.name(at: NameRow($0)) })
+        let isPlain = order.sections == .alphabet && names.allSatisfy { $0.utf8.count == $0.count }
+        #expect((without.order == order) == !isPlain)
+      }
+    }
   }
 
   @Test func smallBatchesArePutTogetherInTheirOrder() throws {

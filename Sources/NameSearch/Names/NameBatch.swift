@@ -22,7 +22,7 @@ public struct NameBatch: Sendable {
   /// The column of the details by which the rows are ordered, from 0, if it is known.
   package var orderColumn: Int?
 
-  private(set) var isASCII = true
+  package private(set) var isASCII = true
 
   /// The titles of the columns in the details, or their numbers; empty if unknown.
   package var columnTitles: [String] = []

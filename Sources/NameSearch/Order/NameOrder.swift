@@ -81,6 +81,17 @@ public struct NameOrder: Hashable, Sendable {
       rows: rows, isReversed: isReversed, numbersRows: true)
   }
 
+  /// The order for names of which all are ASCII, and whose titles nobody asks for.
+  ///
+  /// By the alphabet, the sections of such names follow each other as the names do. To read an alphabet
+  /// takes a millisecond, which a short command would feel.
+  package var ofASCIIWithoutTitles: NameOrder {
+    guard sections == .alphabet else { return self }
+    return NameOrder(
+      localeIdentifier: localeIdentifier, sections: .none, rows: rows, isReversed: isReversed,
+      numbersRows: numbersRows)
+  }
+
   /// Whether a table keeps the positions that its rows have in the input.
   var keepsPositions: Bool { rows == .input || numbersRows }
 

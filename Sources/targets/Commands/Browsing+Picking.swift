@@ -17,7 +17,8 @@ extension Browsing {
     }
     if usesStore, options.filter.areGiven { try await options.store.check(list, in: store) }
     let source = try source(store, list)
-    let query = try await query(options.query, list, store, ofStoredList: source.isStoredList)
+    var query = try await query(options.query, list, store, ofStoredList: source.isStoredList)
+    query.needsTitles = pickPrinter.format.includesTitles
     let answer = try await query.answer(from: source, notice: complain)
     answer.refreshSnapshot(of: query)
     let listing = answer.listing

@@ -31,6 +31,7 @@ struct RowPrint {
   func run(_ source: any RowSource) async throws {
     var query = query
     query.countsAll = printer.format.includesAllNames
+    query.needsTitles = printer.format.includesTitles
     let answer = try await query.answer(from: source, notice: complain)
     answer.refreshSnapshot(of: query)
     var printer = printer
