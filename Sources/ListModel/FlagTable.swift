@@ -280,7 +280,9 @@ extension FlagTable {
   ///
   /// - Complexity: as that of ``rows(with:in:)``.
   func hiddenRows(in index: NameIndex) -> RowSet {
-    index.count < dropped.count ? index.rows { dropped.contains($0) } : index.rows(of: dropped)
+    if dropped.isEmpty { return index.rows(of: EmptyCollection<Name>()) }
+    return index.count < dropped.count
+      ? index.rows { dropped.contains($0) } : index.rows(of: dropped)
   }
 
   /// The names that changed after `revision`, oldest first, one maybe more than once.

@@ -35,7 +35,8 @@ package enum Environment {
   /// Whether the locale's encoding is UTF-8.
   package static var isUnicode: Bool {
     let locale = value("LC_ALL") ?? value("LC_CTYPE") ?? value("LANG") ?? ""
-    let name = locale.lowercased()
-    return name.contains("utf-8") || name.contains("utf8")
+    // As in “de_DE.UTF-8@euro”; macOS has “UTF-8” alone.
+    let set = locale.lowercased().split(separator: ".").last?.prefix { $0 != "@" }
+    return set == "utf-8" || set == "utf8"
   }
 }

@@ -73,7 +73,7 @@ package actor TargetStore {
   }
 
   /// Where the tables are on a server; `nil` for a file.
-  var schema: ServerSchema? { (connection as? ServerConnection)?.address.schema }
+  var schema: ServerSchema? { connection.schema }
 
   /// Whether `--schema` takes a name.
   package static func isSchemaName(_ name: String) -> Bool { ServerSchema(named: name) != nil }
@@ -89,9 +89,9 @@ package actor TargetStore {
     author: @escaping @Sendable () -> String = { "" }
   ) {
     self.path = path
-    schemaName = (connection as? ServerConnection)?.address.schema.nameIfUnusual
+    schemaName = connection.schema?.nameIfUnusual
     self.connection = connection
-    isOnServer = connection is ServerConnection
+    isOnServer = connection.schema != nil
     run = Run(author: author)
   }
 }

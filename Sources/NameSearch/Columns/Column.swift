@@ -113,6 +113,16 @@ extension Column {
     array.append(contentsOf: elements)
   }
 
+  /// Adds the values of another column from a place on, each changed.
+  ///
+  /// A lazy map would do the same, but Swift's runtime makes its types at every start of a program.
+  mutating func append(_ other: Column, from start: Int = 0, _ change: (Element) -> Element) {
+    requireArray()
+    other.withUnsafeBufferPointer { values in
+      for place in values.indices where place >= start { array.append(change(values[place])) }
+    }
+  }
+
   mutating func removeLast(_ count: Int) {
     requireArray()
     array.removeLast(count)

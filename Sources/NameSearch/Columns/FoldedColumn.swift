@@ -54,8 +54,8 @@ struct FoldedColumn: Sendable {
     guard bytes.count + other.bytes.count <= TextColumn.maximumBytes else { throw ListTooLong() }
     let (byte, word) = (UInt32(bytes.count), UInt32(wordStarts.count))
     bytes.append(contentsOf: other.bytes)
-    wordStarts.append(contentsOf: other.wordStarts.lazy.map { $0 + byte })
-    firstWords.append(contentsOf: other.firstWords.dropFirst().lazy.map { $0 + word })
+    wordStarts.append(other.wordStarts) { $0 + byte }
+    firstWords.append(other.firstWords, from: 1) { $0 + word }
     end = bytes.count
   }
 

@@ -44,7 +44,7 @@ struct SparseColumn: Sendable {
   mutating func append(_ range: Range<Int>, of other: SparseColumn, at place: Int) {
     guard !other.isEmpty else { return }
     if range.lowerBound == 0, range.upperBound > other.places[other.places.count - 1] {
-      places.append(contentsOf: other.places.lazy.map { $0 + UInt32(place) })
+      places.append(other.places) { $0 + UInt32(place) }
       strings.append(contentsOf: other.strings)
       return
     }

@@ -40,7 +40,7 @@ struct TextColumn: Sendable {
     let shift = UInt32(truncatingIfNeeded: bytes.count - 1)
     precondition(hasRoom(for: other), "texts of more than 4 GiB")
     bytes.append(contentsOf: other.bytes.dropFirst())
-    starts.append(contentsOf: other.starts.dropFirst().lazy.map { $0 &+ shift })
+    starts.append(other.starts, from: 1) { $0 &+ shift }
   }
 
   /// The length of `bytes` that offsets of 32 bits reach.

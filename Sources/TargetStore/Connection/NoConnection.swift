@@ -16,4 +16,7 @@ struct NoConnection: StoreConnection {
 extension TargetStore {
   /// The store of what keeps nothing: all its lists are empty, nothing is opened and nothing stored.
   package static var none: TargetStore { TargetStore(path: "", connection: NoConnection()) }
+
+  /// Whether it is ``none``, of which nothing needs to be read.
+  package var keepsNothing: Bool { path.isEmpty }
 }

@@ -20,9 +20,14 @@ protocol StoreConnection {
   ) throws(StoreError) -> Written<Value>?
 
   func isReadOnly() throws(StoreError) -> Bool
+
+  /// Where the tables are on a server; `nil` for a file.
+  var schema: ServerSchema? { get }
 }
 
 extension StoreConnection {
+  var schema: ServerSchema? { nil }
+
   func write<Value>(
     creates: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws(StoreError) -> Written<Value>? {

@@ -7,6 +7,7 @@ import Glibc
 /// locks the row of the list before, and so waits for the transaction whose answer was lost.
 final class ServerConnection: StoreConnection {
   let address: ServerAddress
+  var schema: ServerSchema? { address.schema }
   private let patience: Duration
   private let limits: ServerLimits
   private let looksForLostEdits: Bool

@@ -62,7 +62,8 @@ struct SourceOptions: ArgumentGroup {
   }
 
   func check() throws {
-    if from == nil, limit != nil || seconds != nil || !options.isEmpty || !sourceOption.isEmpty {
+    let texts = [nameField, idField, queryParam, headerFile].compactMap(\.self)
+    if from == nil, limit != nil || seconds != nil || !(texts + sourceOption).isEmpty {
       throw UsageError(
         "--limit, --time-limit, --name-field, --id-field, --query-param, --header-file and "
           + "--source-option require --from")
