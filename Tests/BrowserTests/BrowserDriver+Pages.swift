@@ -41,7 +41,7 @@ extension BrowserDriver {
     if isSearched { send(.pageRead(.of(count: 0, isSearched: true))) }
   }
 
-  /// Has a page loaded, be it that the one before has failed.
+  /// Loads the next page, also after a page that failed.
   mutating func startPage() {
     send(.pages(.nextPageWanted))
     send(.pages(.retried))
@@ -87,7 +87,7 @@ extension BrowserDriver {
     send(.pages(.pageLoaded(next: isLast ? nil : next)))
   }
 
-  /// The flags are read that somebody else has set.
+  /// Reads the flags that someone else has set.
   mutating func readStore(_ flags: [Name: Flags]) {
     send(.storeTouched)
     let mark = ListVersion(identity: "list", version: state.storeFollowing.mark.version + 1)

@@ -116,25 +116,25 @@ struct BrowserDriver {
 
   // MARK: Another run of the program
 
-  /// Names that somebody else adds to the list.
+  /// Adds names to the list as someone else.
   mutating func arrive(_ names: [Name]) {
     store.addElsewhere(names)
     send(.indexed(state.index.adding(NameBatch(names))))
   }
 
-  /// A name that somebody else drops from the list.
+  /// Drops a name from the list as someone else.
   mutating func vanish(_ name: Name) {
     store.dropElsewhere(name)
     send(.indexed(state.index.removing([name])))
   }
 
-  /// An edit by somebody else, of which nothing is known here before `look()`.
+  /// Edits as someone else; the browser learns of it with `look()`.
   mutating func editElsewhere(_ action: Edit.Action, _ names: Name...) {
     catchUp()
     store.editElsewhere(action, names)
   }
 
-  /// A mirror by somebody else, of which nothing is known here before `look()`.
+  /// Mirrors as someone else; the browser learns of it with `look()`.
   mutating func mirrorElsewhere(
     _ rows: [(name: Name, revision: String?)], keepsOrder: Bool = false
   ) {
@@ -147,7 +147,7 @@ struct BrowserDriver {
   /// Has the store keep this many steps for undo.
   func keepSteps(_ count: Int) { store.keepSteps(count) }
 
-  /// An undo of the last step by somebody else, of which nothing is known here before `look()`.
+  /// Undoes the last edit as someone else; the browser learns of it with `look()`.
   func undoElsewhere() { store.undoElsewhere() }
 
   /// The store was touched: what was changed in the list is read, rows that come or go first.

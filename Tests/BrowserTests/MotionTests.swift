@@ -19,7 +19,7 @@ struct MotionTests {
       _ = look()
     }
 
-    /// The frame after so many more milliseconds.
+    /// The frame after this many more milliseconds.
     mutating func frame(after milliseconds: Int = 0, isBehind: Bool = false) -> Frame {
       now += .milliseconds(milliseconds)
       return presenter.frame(of: browser.state, line: line, at: now, isBehind: isBehind)

@@ -11,7 +11,7 @@ struct MouseTests {
     try BrowserDriver(names, rows: rows, columns: columns, change)
   }
 
-  /// Names of one section, which take a line each.
+  /// Names of one section, one per line.
   private func rows(_ count: Int) -> [String] { (0..<count).map { "Row \(1000 + $0)" } }
 
   @Test func aClickSelectsTheRowUnderIt() throws {

@@ -92,7 +92,7 @@ struct ReviewCountTests {
     #expect(!browser.state.isLeaving)
   }
 
-  @Test("Review: what somebody else decides during the question is left out")
+  @Test("Review: a row that someone else decides during the question is skipped")
   func decidedMeanwhile() throws {
     var browser = try browser()
     browser.review(.dead, count: 30)

@@ -98,7 +98,7 @@ struct ReviewMessagesTests {
     ]
     for (time, message) in wrong {
       browser.enter(":snooze \(time)")
-      // The line that Enter has found may be told of after it.
+      // More can follow the message.
       browser.type(":snooze \(time)")
       #expect(browser.status.hasPrefix(message))
       browser.type(":snooze ")

@@ -240,7 +240,7 @@ struct ReviewTests {
         ])
   }
 
-  @Test("Review: a row that somebody else adds and drops comes and goes, and edits go on")
+  @Test("Review: a row that someone else adds and drops comes and goes, and edits go on")
   func rowsOfAnotherRun() throws {
     var browser = try browser(["Ada", "Cyd"])
     let bob = try Name("Bob")

@@ -70,7 +70,7 @@ struct ReviewUndoTests {
   func anyStory(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var browser = try browser()
-    // The decisions of the session, and whether somebody else has undone them.
+    // The decisions of the session, and whether someone else has undone them.
     var own: [(what: String, isUndone: Bool)] = []
     var before = browser.steps
     for round in 0..<40 {

@@ -33,7 +33,7 @@ struct ScreenTests {
     browser.press(.nextRow)
     let lines = Screen(of: browser.state, line: .init(prompt: "> ")).frame.lines
     let bar = lines[0].body.runs.drop { !$0.style.isReversed }
-    // Reversed from the mark to the end, without colours that would not be read on it; what matches is
+    // Reversed from the mark to the end, without colors that would be unreadable on it; the match is
     // underlined on it.
     #expect(bar.map(\.text.text).joined() == "▸†  Armeca                 1")
     #expect(bar.allSatisfy { $0.style.isReversed && $0.style.foreground == nil })

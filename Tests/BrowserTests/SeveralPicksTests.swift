@@ -137,7 +137,7 @@ struct SeveralPicksTests {
       $0.isPlain = true
     }
     browser.enter("b")
-    #expect(!browser.orders.contains { $0.hasPrefix("leave") }, "nobody has seen the row before")
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") }, "nobody has seen the row yet")
     browser.enter("")
     #expect(browser.orders.last == "leave picked(Bo)")
   }

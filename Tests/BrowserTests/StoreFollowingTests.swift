@@ -237,7 +237,7 @@ struct StoreFollowingTests {
     var browser = try open { $0.countsProgress = true }
     browser.countsDecisions = false
     let first = try #require(browser.state.progressToCount)
-    // The store has seen a decision by somebody else that the screen does not show yet.
+    // The store has a decision by someone else that the screen does not show yet.
     browser.send(.progressCounted(first, 1, at: mark(1)))
     #expect(browser.status == "default · 2 of 2")
     let look = try #require(browser.state.changesToRead)

@@ -3,7 +3,7 @@ import SectionedData
 import TestSupport
 import Testing
 
-/// A package of somebody else's that depends on one library: what it fetches and compiles.
+/// What a package that depends on one library fetches and compiles.
 @Suite(.ownThreads, .timeLimit(.minutes(20)))
 struct ClientPackageTests {
   private let folder = TemporaryDirectory()

@@ -14,7 +14,7 @@ struct PoolStopTests {
   private let output = PoolOutput()
   private let log = PoolLog()
 
-  /// Returns when a file holds so many lines.
+  /// Returns when a file has this many lines.
   private static func lines(_ count: Int, in path: String) async {
     await eventually {
       let text = try? String(contentsOfFile: path, encoding: .utf8)

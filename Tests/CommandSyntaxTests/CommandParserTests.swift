@@ -20,7 +20,7 @@ private struct Sample: ProgramCommand, Equatable {
     }
 
     func check() throws {
-      if list == "bad" { throw UsageError("bad is no list") }
+      if list == "bad" { throw UsageError("bad is not a list") }
     }
   }
 
@@ -152,7 +152,7 @@ struct CommandParserTests {
     (["--color", "blue"], "--color takes red or green, not “blue”"),
     (["--move", "a"], "--move requires OLD NEW"),
     (["--unset"], "--unset requires OPTION KEY"),
-    (["--list", "bad"], "bad is no list"), (["-0", "-0"], "zero is given twice"),
+    (["--list", "bad"], "bad is not a list"), (["-0", "-0"], "zero is given twice"),
   ])
   func whatIsWrongIsToldInALine(words: [String], message: String) {
     do {

@@ -50,7 +50,7 @@ struct ObservableLoopTests {
       })
   }
 
-  /// How many of the readers are told of a change.
+  /// How often each reader is notified of a change.
   private func told(_ readers: [() -> Void], during change: () -> Void) -> [Int] {
     let counts = readers.map { read in
       let told = Counter()

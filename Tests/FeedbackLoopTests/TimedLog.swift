@@ -42,7 +42,7 @@ extension TestClock {
   /// The time it shows, in whole milliseconds.
   var milliseconds: Int { Int(now.offset / .milliseconds(1)) }
 
-  /// Lets time go by until the clock shows so many milliseconds.
+  /// Advances the clock to this many milliseconds.
   @MainActor
   func advance(to milliseconds: Int) async {
     await advance(by: .milliseconds(milliseconds) - now.offset)

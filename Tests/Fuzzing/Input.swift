@@ -29,7 +29,7 @@ struct Input {
     return Array(piece)
   }
 
-  /// The bytes up to a separator as text, mended if they are no UTF-8.
+  /// The bytes up to a separator as text, with invalid UTF-8 replaced.
   mutating func text(upTo separator: UInt8 = 0xFF) -> String {
     String(decoding: piece(upTo: separator), as: UTF8.self)
   }
@@ -40,7 +40,7 @@ struct Input {
     return Array(rest)
   }
 
-  /// All that is left as text, mended if it is no UTF-8.
+  /// The remaining bytes as text, with invalid UTF-8 replaced.
   mutating func remainingText() -> String {
     String(decoding: remainder(), as: UTF8.self)
   }

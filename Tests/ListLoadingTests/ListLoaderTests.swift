@@ -77,7 +77,7 @@ struct ListLoaderTests {
     #expect(told.names == ["Cy"])
   }
 
-  /// What is told of the same changes, as an answer to an edit and as news of the store.
+  /// How changes are reported: as the answer to an edit, or as news of the store.
   private enum Telling: CaseIterable {
     case answer, news
   }

@@ -9,7 +9,7 @@ import Testing
 struct LongNamesTests {
   // MARK: A common beginning
 
-  /// Texts that are equal for so many bytes, then differ, in no order.
+  /// Texts that share their first `length` bytes, in random order.
   private func texts(_ count: Int, alikeFor length: Int) -> [[UInt8]] {
     var random = SeededGenerator(seed: 3)
     let beginning = (0..<length).map { _ in UInt8.random(in: 0x61...0x7A, using: &random) }
@@ -106,7 +106,7 @@ struct LongNamesTests {
     "\u{344}", "\u{F73}",
   ]
 
-  /// A letter under so many marks in no order.
+  /// A letter with this many combining marks in random order.
   private func flood(_ count: Int, _ random: inout SeededGenerator) -> [Unicode.Scalar] {
     ["a"] + (0..<count).map { _ in Self.marks.randomElement(using: &random) ?? "\u{301}" }
   }

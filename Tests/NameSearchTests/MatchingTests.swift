@@ -83,7 +83,7 @@ struct MatchingTests {
     let order = NameOrder(localeIdentifier: "sv", sections: seed % 2 == 0 ? .alphabet : .none)
     var index = NameIndex(order: order)
     var rest = names[...]
-    // Sizes as they come while loading, so that lists are put together anew or left as they are.
+    // Sizes as they come while loading, so that some lists are merged and others stay.
     while !rest.isEmpty {
       let size = Int.random(
         in: 1...max(index.count / Int.random(in: 1...8, using: &random), 1), using: &random)

@@ -142,7 +142,7 @@ extension NameIndexTests {
       sourceLocation: sourceLocation)
   }
 
-  /// Every name stands behind the one before, inside its section, and sections cover all rows.
+  /// Expects names in ascending order, each in its section, and sections that cover all rows.
   private func expectOrdered(_ index: NameIndex) throws {
     var next = 0
     for section in index.sections {

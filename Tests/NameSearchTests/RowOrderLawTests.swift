@@ -123,7 +123,7 @@ struct RowOrderLawTests {
           let isKnown = (rows + new + (told ? [] : gone)).contains { $0.name == name }
           next += told ? Int.random(in: 1...3, using: &random) : 1
           if isKnown {
-            // Repeated rows are left out, but have taken a place.
+            // Repeated rows are skipped, but take a position.
             if !told {
               new.append(Row(name: name, values: ["", ""], section: "high", position: next))
             }

@@ -34,8 +34,8 @@ struct HelperLifeTests {
     #expect(started.count == 2)
     #expect(started.allSatisfy(exists))
     source = nil
-    // The helper is this process's child, so that it is gone when it has been reaped; what it had
-    // started is killed, and somebody else's to reap.
+    // The helper is a child of this process, so it is gone when it has been reaped; what it had
+    // started is killed, but another process reaps it.
     await eventually { !exists(started[0]) && !isRunning(started[1]) }
   }
 

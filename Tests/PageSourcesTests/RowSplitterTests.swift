@@ -170,7 +170,7 @@ struct RowSplitterTests {
     for record in records {
       let bytes = field(name, record)
       guard let called = bytes.withUnsafeBytes({ try? Name(validating: $0) }) else { continue }
-      // An identity counts as it is; only a detail is mended.
+      // An ID is used unchanged; invalid UTF-8 is replaced only in a detail.
       let spaces = Array("\t\n\u{b}\u{c}\r ".utf8)
       let end = field(id, record).reversed().drop(while: spaces.contains)
       let bare = end.reversed().drop(while: spaces.contains)

@@ -7,7 +7,7 @@ struct PageLawTests {
     let id: Int
   }
 
-  /// Each page repeats some rows of the one before; some attempts fail.
+  /// Each page repeats some rows of the previous page; some attempts fail.
   @Test(arguments: UInt64(0)..<200)
   func byRetryingEveryRowIsReadOnceAndInOrder(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

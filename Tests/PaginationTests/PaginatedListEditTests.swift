@@ -2,7 +2,7 @@ import LibraryTestSupport
 import Pagination
 import Testing
 
-/// Edits of a list between its pages, and lists that begin anew.
+/// Edits of a list between its pages, and lists that are reloaded.
 struct PaginatedListEditTests {
   private struct Item: Identifiable, Equatable {
     let id: Int

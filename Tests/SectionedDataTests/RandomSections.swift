@@ -74,7 +74,7 @@ enum RandomSections {
     }
   }
 
-  /// Some items of a list with some other values; empty sections are left out or not.
+  /// Some items of a list, some with other values; with or without empty sections.
   static func filtered(_ list: [Rows], using random: inout SeededGenerator) -> [Rows] {
     let keepsEmpty = Bool.random(using: &random)
     let sections = list.map { section in

@@ -22,7 +22,7 @@ enum FaultyFile {
     /// The program is killed instead.
     case death
 
-    /// The call fails; so do, if it is for good, all that follow.
+    /// The call fails; if `isForGood`, all later calls fail, too.
     case failure(isForGood: Bool)
   }
 

@@ -3,8 +3,9 @@ import Testing
 @testable import TargetStore
 
 struct AnswerWaitTests {
-  /// Waits in steps of a tenth of the patience, in each of which some bytes are received; returns the
-  /// number of the step at which it is given up, `nil` if it is not.
+  /// Waits in steps of a tenth of the patience, and receives some bytes in each.
+  ///
+  /// - Returns: The step at which the wait ends without an answer; `nil` if it goes on.
   private func wait(isForMuch: Bool, bytesInAStep: Int, steps: Int = 1_000) -> Int? {
     var wait = AnswerWait(patience: .seconds(10), isForMuch: isForMuch)
     for step in 1...steps {

@@ -6,14 +6,14 @@ import Testing
 
 @testable import TargetStore
 
-/// What is told of the edits of other runs.
+/// How edits of other runs are reported.
 @Suite(.onEachEngine, .inTurn)
 struct OthersNewsTests {
   private let fixture: StoreFixture
 
   init() throws { fixture = try StoreFixture() }
 
-  /// The edits since a state of the list, as a line each.
+  /// The edits since a state of the list, one line per edit.
   private func edits(
     of store: TargetStore, since start: ListVersion
   ) async throws -> [String] {

@@ -116,7 +116,7 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// Messages that are no answer, a byte now and then.
+  /// Messages that do not end the answer, sent slowly byte by byte.
   static let slow = [
     ("notices", Message.problem("N", [("S", [0x4E]), ("M", [0x61])])),
     ("settings", Message("S", Array("a\0b\0".utf8))),

@@ -67,7 +67,7 @@ struct ServerLieTests {
     return work
   }
 
-  /// Has the lie told; what fails must be told of in one line, and what was acknowledged is there.
+  /// Has the server lie; expects failures of one line, and every acknowledged edit in the store.
   private func failures(of lie: ServerLie, at place: Int) async throws -> [String] {
     let honest = try TargetStore(path: lent.cluster.address(of: lent.database))
     _ = try await honest.apply(Edit(.add, names("a", "b", "Ærø", "d")), to: lent.list)

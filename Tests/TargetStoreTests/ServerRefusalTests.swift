@@ -48,7 +48,7 @@ struct ServerRefusalTests {
         == ["a": .liked, "b": [.liked, .dead], "c": .liked])
   }
 
-  /// Cancelled by somebody else while it waits.
+  /// The edit is cancelled by someone else while it waits.
   @Test(arguments: Way.allCases)
   func whatIsCancelledCanBeTriedAgain(way: Way) async throws {
     let store = try server.writer(way)

@@ -364,7 +364,7 @@ extension ServerStoreTests {
     var names: Set<String>
   }
 
-  /// Follows a list from its beginning until so many edits are known, in as many looks as it takes.
+  /// Follows a list from its start until `count` edits are known.
   private func follow(until count: Int) async throws -> [Look] {
     let reader = try open()
     var (mark, looks) = (ListVersion.start, [Look]())

@@ -5,7 +5,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// A disk that fails: what is said of the edit is so, and nothing is called what it is not.
+/// A disk that fails: each error says truly whether the edit is stored.
 @Suite(.inTurn)
 struct StoreFaultTests {
   private let fixture: StoreFixture

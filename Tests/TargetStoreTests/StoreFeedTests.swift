@@ -21,7 +21,7 @@ struct StoreFeedTests {
     var rows: [Name: Flags] = [:]
     var mark = ListVersion.start
 
-    /// Returns the number of names told of.
+    /// Returns the number of names that were reported.
     mutating func follow(_ list: ListName, in store: TargetStore) async throws -> Int {
       let news = try #require(try await store.changes(of: list, since: mark))
       for (name, flags) in news.changes { rows[name] = flags }
@@ -118,7 +118,7 @@ struct StoreFeedTests {
     try await follow(&follower)
   }
 
-  /// The law: whatever several runs do, a list that is followed is the list that is read anew.
+  /// The law: whatever several runs do, a list that is followed equals the list that is read again.
   @Test(arguments: UInt64(0)..<6)
   func aListThatIsFollowedIsTheListThatIsReadAnew(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -196,7 +196,7 @@ private final class ImportProcess {
     try? input.fileHandleForWriting.close()
   }
 
-  /// Sends a signal as soon as so many names are done.
+  /// Sends a signal as soon as this many names are done.
   ///
   /// - Returns: The signal it ended by; zero if it came to its end.
   func waitForEnd(stoppingAt place: String, with signal: Int32) -> Int32 {

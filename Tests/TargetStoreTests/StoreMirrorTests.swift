@@ -144,7 +144,7 @@ final class StoreOutcomeTests {
     let (a, b, c) = (try Name("a"), try Name("b"), try Name("c"))
     let before = try await store.mark(of: list)
     #expect(try await store.claim([a, b, c], for: "rm {}", in: list).isEmpty)
-    // Broken off here, nobody would know.
+    // If the run were interrupted here, the outcomes would be unknown.
     #expect(try await store.flags(in: list) == [a: .failed, b: .failed, c: .failed])
     let claims = try await store.outcomes(of: "rm {}", in: list)
     #expect(Set(claims.keys) == [a, b, c] && claims.values.allSatisfy { $0.status == nil })

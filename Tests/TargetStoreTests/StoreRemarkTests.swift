@@ -94,7 +94,7 @@ final class StoreRemarkTests {
     #expect(try await store.countDecided(in: fixture.list, since: .now)?.count == 0)
   }
 
-  /// Undo would take the decision of somebody else back.
+  /// Undo would revert the decision of someone else.
   @Test func aDecisionThatWasMadeAnewIsNotTakenBack() async throws {
     let (ann, bob) = (try fixture.open(), try fixture.open())
     _ = try await ann.apply(Edit(.dead, names("a"), addsUnknown: true), to: fixture.list)

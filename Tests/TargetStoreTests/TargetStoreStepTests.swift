@@ -4,7 +4,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// Undoing a step by its number, and what is told of it before.
+/// Undoing an edit by its number, and how the edit is described before that.
 @Suite(.onEachEngine, .inTurn)
 struct TargetStoreStepTests {
   private let fixture: StoreFixture
@@ -92,7 +92,7 @@ struct TargetStoreStepTests {
     #expect(try await store.contents(of: fixture.list) == ["a": [], "b": .dead, "c": .dead])
   }
 
-  @Test("Steps: what was undone or redone is said of the step itself, with the words of the list")
+  @Test("Undo and redo describe the edit with the words of the list")
   func whatWasUndone() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let revoke = try #require(Verdict("revoke", .dead))

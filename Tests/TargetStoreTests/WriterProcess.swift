@@ -15,7 +15,7 @@ final class WriterProcess {
     try process.run()
   }
 
-  /// Reads until so many edits were acknowledged, kills the program, and reads to the end.
+  /// Reads until this many edits were acknowledged, kills the program, and reads to the end.
   ///
   /// - Returns: The names of all acknowledged edits.
   func names(killedAfter limit: Int = .max) -> [String] {

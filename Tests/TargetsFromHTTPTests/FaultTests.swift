@@ -112,7 +112,7 @@ struct FaultTests {
     expect("linked", ["timeout": "1"], of: "hole") { .tooSlow($0) }
   }
 
-  // MARK: What is no list
+  // MARK: Answers without a list
 
   @Test(arguments: ["truncated", "nothing"])
   func anAnswerThatBreaksOffIsRefused(path: String) {

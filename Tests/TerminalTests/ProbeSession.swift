@@ -19,7 +19,7 @@ struct ProbeSession {
     expect("ready")
   }
 
-  /// The events so far, one a line.
+  /// The events so far.
   var events: [String] {
     String(decoding: terminal.standardOutput, as: UTF8.self).split(separator: "\n").map(String.init)
   }
@@ -53,7 +53,7 @@ struct ProbeSession {
     readScreen()
   }
 
-  /// Has everything painted anew, and says whether that makes no difference.
+  /// Paints everything again, and returns whether the screen stayed the same.
   func isAsPaintedAnew(sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
     let seen = terminal.screen
     let before = count("redrawn")

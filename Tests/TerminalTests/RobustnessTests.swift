@@ -126,7 +126,7 @@ struct RobustnessTests {
     probe.expectEnd(.signal(SIGTERM))
   }
 
-  /// Keys of all kinds, but none that ends the probe or pauses it for good.
+  /// A random key that neither ends nor suspends the probe.
   private static func key(using random: inout SeededGenerator) -> String {
     let keys = [
       "a", "é", "日", "e\u{301}", " ", "\u{7F}", "\u{1}", "\u{5}", "\u{2}", "\u{B}", "\u{19}",

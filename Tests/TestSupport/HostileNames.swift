@@ -16,7 +16,7 @@ public enum HostileNames {
     ")", "(", ";;", "<<EOF", "$'\\n'", "\\\n", "a\\", String(repeating: "x'\"$`\\ ", count: 10_000),
   ]
 
-  /// So many names, the fixed ones first.
+  /// This many names, the fixed ones first.
   public static func some(_ count: Int) -> [String] {
     var generator = SeededGenerator(seed: 1)
     var names = fixed

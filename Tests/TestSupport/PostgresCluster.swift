@@ -226,7 +226,7 @@ public final class PostgresCluster: Sendable {
   }
 }
 
-/// A transaction of somebody else, which is open until it is ended.
+/// A transaction of another client, which stays open until it is ended.
 public final class HeldTransaction {
   private let process = Process()
   private let input = Pipe()

@@ -18,7 +18,7 @@ public struct Screen: Sendable {
     public var description: String { "(\(row), \(column))" }
   }
 
-  /// A colour as the program asked for it.
+  /// A color as the program set it.
   public enum Color: Hashable, Sendable {
     /// None was asked for.
     case standard
@@ -67,7 +67,7 @@ public struct Screen: Sendable {
     /// How it is drawn.
     public let attributes: Attributes
 
-    /// The cell without what cannot be seen of a blank: the colour and weight its text would have.
+    /// The cell; if it is blank, without color and weight of text, which are invisible.
     var seen: Cell {
       guard text == " " || text.isEmpty else { return self }
       var visible = Attributes()
@@ -140,7 +140,7 @@ extension Screen {
     return cursors[0] == cursors[1] ? nil : "cursor at \(cursors[0]) for \(cursors[1])"
   }
 
-  /// All rows, one a line, without the empty ones at the end.
+  /// All rows, one per line, without the empty ones at the end.
   public var text: String {
     let last = rows.lastIndex { !$0.isEmpty } ?? -1
     return rows.prefix(last + 1).joined(separator: "\n")

@@ -336,8 +336,8 @@ struct ColumnTests {
     session.leave()
     let run = try program.run(
       "--csv", "--id-column", "2", "--dead", "--format", "names",
-      input: .text("name,id\nSomebody else,\"old, unused\"\nArya,1\n"))
-    #expect(run.output == "Somebody else\n")
+      input: .text("name,id\nSomeone else,\"old, unused\"\nArya,1\n"))
+    #expect(run.output == "Someone else\n")
   }
 
   @Test func whatIsWrongWithRowsIsSaidInTheStatus() throws {

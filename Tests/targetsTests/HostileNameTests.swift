@@ -26,7 +26,7 @@ struct HostileNameTests {
       let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return try #require(row?["name"] as? String)
     }
-    // Blank ones are left out, and some are the same.
+    // Blank names are skipped, and some are equal.
     #expect(names.count > 350)
     #expect(names.contains { $0.contains("\n") } && names.contains("-rf"))
   }

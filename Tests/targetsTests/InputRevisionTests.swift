@@ -108,7 +108,7 @@ struct InputRevisionTests {
     session.waitForStatus("3 of 3 decided")
     session.send("u")
     session.waitForStatus("1 open")
-    // Somebody else decides about the state that the list knows.
+    // Someone else decides the row with the revision in the list.
     #expect(try program.run("reopen", "-l", "st", "a").status == .code(0))
     session.waitForStatus("1 of 3 decided, 2 open")
     #expect(try program.run("ok", "-l", "st", "a").status == .code(0))

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A long kept list is opened from its snapshot, and is the same as without.
+/// A long list opens from its snapshot, and is the same as without one.
 @Suite(.ownThreads)
 struct ListSnapshotTests {
   private let program: Program
@@ -90,7 +90,7 @@ struct ListSnapshotTests {
     try handle.write(contentsOf: bytes[place...place])
     futimens(handle.fileDescriptor, [status.st_mtim, status.st_mtim])
     try handle.close()
-    // Whoever finds it damaged has it made again, unless somebody else is doing that.
+    // The first reader that finds the snapshot damaged makes a new one.
     repeat {
       try expectTheSameWithout("na 1000")
       try expectTheSameWithout()

@@ -16,8 +16,8 @@ struct ListsCommandTests {
   }
 
   @Test func aListIsDeletedWithAllOfItAndNoOther() throws {
-    let unasked = try program.run("lists", "--delete", "a")
-    #expect(unasked.status == .code(2) && unasked.error.contains("requires --yes"))
+    let refusal = try program.run("lists", "--delete", "a")
+    #expect(refusal.status == .code(2) && refusal.error.contains("requires --yes"))
     for (answer, status) in [("n", Int32(1)), ("y", 0)] {
       let session = try program.open("lists", "--delete", "a")
       session.wait { $0.contains("This cannot be undone.") }

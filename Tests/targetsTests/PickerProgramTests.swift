@@ -176,7 +176,7 @@ struct PickerProgramTests {
   func picksAreToldInTheFormatThatIsAskedFor(format: String, expected: String) throws {
     let session = try pick(
       "--multi", "--format", format, "--csv", "--id-column", "id",
-      names: "name,id,colour\nAda,5,blue\nBo,7,red\n")
+      names: "name,id,color\nAda,5,blue\nBo,7,red\n")
     session.send(Key.down)
     session.wait { $0.contains("▸    Bo") }
     session.send(Key.shiftTab + Key.shiftTab)

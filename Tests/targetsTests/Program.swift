@@ -59,7 +59,7 @@ struct Program {
     return session
   }
 
-  /// The file of the kept lists.
+  /// The file of the store.
   var store: String { environment.home.path(".local/share/targets/targets.db") }
 }
 

@@ -262,7 +262,7 @@ struct UndoSessionTests {
       session.waitForStatus("undo: dropped, row \(next)")
       session.send("y")
       session.waitForStatus("undone: dropped, row \(next) · ./default · 300 of 300")
-      // Without the message, what was left out would stand there.
+      // Without the message, the row that did not fit would be shown there.
       session.send(Key.down)
       session.wait { $0.rows[22].hasPrefix("./default · 300 of 300") }
       #expect(!session.screen.contains("repeated"))

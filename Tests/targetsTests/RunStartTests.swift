@@ -65,7 +65,7 @@ struct RunStartTests {
       run.error.hasSuffix("targets: run: ./twice: No such file or directory; 2 rows were run\n"))
     #expect(try program.run("show", "--succeeded", "--format", "names").output == "a\n")
     #expect(try program.run("show", "--failed", "--format", "names").output == "b\n")
-    // What is known of the row that failed stays.
+    // The outcome of the row that failed stays.
     let again = try program.run("run", "-l", "./default", "--all", "--", "./twice")
     #expect(
       again.error == "targets: run: skipped: 1 done before\n"

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Kept lists on a server, with the built program and a server of the suite's own: what is said of
-/// what goes well, and one line of what does not.
+/// Lists on a server, with the built program and a server of its own: messages of success, and
+/// errors of one line.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerStoreCommandTests {
   private static let secret = "open-sesame"

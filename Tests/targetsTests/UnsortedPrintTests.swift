@@ -27,7 +27,7 @@ struct UnsortedPrintTests {
     #expect(dead.status == .code(1))
   }
 
-  @Test("Input: of lines that were all left out, one message is printed")
+  @Test("Input: if all lines are skipped, one message is printed")
   func nothingButFaults() throws {
     let run = try Program().run("--format", "names", input: .bytes([0xFF, 0x0A]))
     #expect(run.error == "targets: input: 1 line skipped (1 not UTF-8: line 1)\n")

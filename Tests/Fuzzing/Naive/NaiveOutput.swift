@@ -2,7 +2,7 @@
 struct NaiveOutput {
   private(set) var lines: [[Unicode.Scalar]] = []
 
-  /// Whether anything was to be shown behind so many lines.
+  /// Whether there was output after the last line that fits.
   private(set) var isCut = false
 
   private let most: Int

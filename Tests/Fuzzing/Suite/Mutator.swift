@@ -26,7 +26,7 @@ struct Mutator {
     random = FixedRandom(seed)
   }
 
-  /// The inputs of the corpus, and then changed ones, so many in all.
+  /// Inputs of the corpus, then changed ones, `count` in all.
   mutating func inputs(_ count: Int) -> [[UInt8]] {
     corpus.prefix(count) + (0..<max(count - corpus.count, 0)).map { _ in changed() }
   }

@@ -64,7 +64,7 @@ struct JSONTarget: FuzzTarget {
     guard let tree, tree.hasDistinctNames else { return }
     switch rows(of: tree) {
     case .unknown: return
-    case .noList: return try Fault.unless(page == nil, "rows where there is no list")
+    case .noList: return try Fault.unless(page == nil, "rows without a list")
     case .names(let names):
       let isNameless = !names.isEmpty && names.allSatisfy(\.isEmpty)
       guard let page else { return try Fault.unless(isNameless, "no page of \(names)") }

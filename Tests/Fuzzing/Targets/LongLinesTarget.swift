@@ -2,8 +2,8 @@
 
 /// A stream of lines that are longer than what is kept of a line.
 ///
-/// The input is that of ``LinesTarget``, but in the stream 0xFE, a byte and a number stand for so many
-/// KiB of that byte.
+/// The input is that of ``LinesTarget``, but in the stream 0xFE, a byte and a number *n* stand for *n* KiB
+/// of that byte.
 struct LongLinesTarget: FuzzTarget {
   private let lines: LinesTarget
 

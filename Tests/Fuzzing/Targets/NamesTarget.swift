@@ -63,11 +63,11 @@ struct NamesTarget: FuzzTarget {
     try Fault.unless(!isSame || one.hashValue == other.hashValue, "equal with another hash")
   }
 
-  /// What a name would be refused for is replaced in a text beside it.
+  /// A text beside a name has replacements for everything that a name must not contain.
   private func checkMended(_ bytes: [UInt8], _ name: Name?) throws {
-    let mended = bytes.withUnsafeBytes { MendedBytes($0) }
-    guard !mended.range.isEmpty else { return }
-    let text = mended.mended ?? Array(bytes[mended.range])
+    let result = bytes.withUnsafeBytes { MendedBytes($0) }
+    guard !result.range.isEmpty else { return }
+    let text = result.mended ?? Array(bytes[result.range])
     try Fault.unless(text.count <= Name.maximumBytes, "\(text.count) bytes beside a name")
     try Fault.unless(!text.contains(0), "a NUL beside a name")
     let valid = text.withUnsafeBufferPointer {
@@ -76,8 +76,8 @@ struct NamesTarget: FuzzTarget {
     try Fault.unless(valid == 1, "not valid, or not in NFC, beside a name")
     try Fault.unless(
       isControl || name == nil
-        || mended.mending == [] && text.elementsEqual(name?.text.utf8 ?? "".utf8),
-      "a valid name is mended")
+        || result.mending == [] && text.elementsEqual(name?.text.utf8 ?? "".utf8),
+      "a valid name was changed")
   }
 
   private func checkIdentity(_ name: Name, _ id: String) throws {
