@@ -36,7 +36,7 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
   }
 
   /// The key as the help writes it.
-  var keyLabel: String { self == .tick ? "Space" : String(key) }
+  package var keyLabel: String { self == .tick ? "Space" : String(key) }
 
   /// The word after the key at the bottom of the screen; `nil` if the key is in the help only.
   var word: String? {

@@ -3,34 +3,51 @@ import Printing
 
 /// Help of the printed formats: their fields, what they hold and what that means.
 enum FormatsPage {
+  /// Fields under a heading: with their meanings, or, where another part has these, the names only.
+  struct Part {
+    let heading: String
+    var entries: [(term: String, meaning: String)] = []
+    var names: [String] = []
+  }
+
+  static let introduction = """
+    Within a version, fields are added only at the end. A field without a value is absent in JSON and empty \
+    in CSV. A field without a type is a string; a time is RFC 3339 in UTC. csv is RFC 4180 with a header, \
+    ndjson has one object per line.
+    """
+
+  static let parts = [
+    Part(heading: "rows: show, -f, browsing", entries: lines),
+    Part(heading: "rows as ndjson", entries: entries(PrintedFields.row)),
+    Part(heading: "an outcome", entries: entries(PrintedFields.outcome)),
+    Part(heading: "rows as json: one object", entries: entries(PrintedFields.document)),
+    Part(
+      heading: "rows as csv",
+      names: PrintedFields.csv.map(\.name) + ["\(PrintedFields.column)TITLE ..."]),
+    Part(
+      heading: "sections (text: separated by a tab; csv; json: an array)",
+      entries: entries(PrintedFields.section)),
+    Part(
+      heading: "lists (text: separated by tabs; csv; json: an array)",
+      entries: entries(PrintedFields.list)),
+    Part(heading: "log (csv; json: an array; ndjson)", entries: entries(PrintedFields.log)),
+    Part(heading: "stats as json", entries: entries(PrintedFields.stats)),
+    Part(heading: "stats as csv", entries: entries(PrintedFields.figures)),
+    Part(heading: "report as csv", names: PrintedFields.report.map(\.name)),
+  ]
+
   static var text: String {
     var page = HelpPage()
     page.add("Formats of printed rows, version \(PrintedFields.version).")
-    page.add(
-      """
-      Within a version, fields are added only at the end. A field without a value is absent in JSON and empty \
-      in CSV. A field without a type is a string; a time is RFC 3339 in UTC. csv is RFC 4180 with a header, \
-      ndjson has one object per line.
-      """)
-    page.add(heading: "rows: show, -f, browsing", lines)
-    page.add(heading: "rows as ndjson", entries(PrintedFields.row))
-    page.add(heading: "an outcome", entries(PrintedFields.outcome))
-    page.add(heading: "rows as json: one object", entries(PrintedFields.document))
-    page.addBreak()
-    page.add(
-      heading: "ROWS AS CSV",
-      words: words(PrintedFields.csv, then: "\(PrintedFields.column)TITLE ..."))
-    page.add(
-      heading: "sections (text: separated by a tab; csv; json: an array)",
-      entries(PrintedFields.section))
-    page.add(
-      heading: "lists (text: separated by tabs; csv; json: an array)", entries(PrintedFields.list))
-    page.add(
-      heading: "log (csv; json: an array; ndjson)", entries(PrintedFields.log))
-    page.add(heading: "stats as json", entries(PrintedFields.stats))
-    page.add(heading: "stats as csv", entries(PrintedFields.figures))
-    page.addBreak()
-    page.add(heading: "REPORT AS CSV", words: words(PrintedFields.report))
+    page.add(introduction)
+    for part in parts {
+      if part.names.isEmpty {
+        page.add(heading: part.heading, part.entries)
+      } else {
+        page.addBreak()
+        page.add(heading: part.heading.uppercased(), words: part.names)
+      }
+    }
     return page.text
   }
 
@@ -55,9 +72,5 @@ enum FormatsPage {
       }
     }
     return entries
-  }
-
-  private static func words(_ fields: [PrintedField], then more: String...) -> [String] {
-    fields.map(\.name) + more
   }
 }

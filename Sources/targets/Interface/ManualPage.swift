@@ -1,5 +1,6 @@
-import CommandSyntax
 import Browser
+import CommandSyntax
+import Printing
 
 /// The manual page, made of the declarations of commands, options and keys, and further text.
 struct ManualPage {
@@ -11,13 +12,13 @@ struct ManualPage {
   init() {
     page = Roff(title: "targets", date: Version.date, source: "targets \(Version.current)")
     writeHead()
+    write(ManualText.concepts)
     writeBrowsing()
     writeCommands()
     writeKeys()
-    for (title, entries) in ManualText.lists {
-      page.section(title)
-      for (term, meaning) in entries { page.entry(term, meaning) }
-    }
+    writeSources()
+    writeFormats()
+    write(ManualText.surroundings)
     page.section("See also")
     page.paragraph(ManualText.seeAlso)
   }
@@ -91,11 +92,41 @@ struct ManualPage {
     }
   }
 
+  private mutating func write(_ sections: [(title: String, entries: [(String, String)])]) {
+    for (title, entries) in sections {
+      page.section(title)
+      for (term, meaning) in entries { page.entry(term, meaning) }
+    }
+  }
+
   private mutating func writeKeys() {
     for (title, entries) in Browser.helpParts {
       page.section(title == "Commands" ? "Prompt commands" : title)
       if title == "Keys" { page.paragraph(ManualText.keys) }
       for (term, meaning) in entries { page.entry(term, meaning) }
+    }
+    page.section("Key bindings")
+    page.paragraph(ManualText.bindings)
+    page.literal(ManualText.inputrc.split(separator: "\n").map(String.init))
+    let keys = Command.allCases.map { "\($0.readlineName) (\($0.keyLabel))" }
+    page.paragraph("Commands: \(keys.joined(separator: "; ")).")
+    let letters = ReviewCommand.allCases.map { "\($0.readlineName) (\($0.keyLabel))" }
+    page.paragraph("Commands of review: \(letters.joined(separator: "; ")).")
+  }
+
+  private mutating func writeSources() {
+    write([("Sources", ManualText.sources)])
+    page.literal(ManualText.exchange.split(separator: "\n").map(String.init))
+    page.paragraph(ManualText.helpers)
+  }
+
+  private mutating func writeFormats() {
+    page.section("Formats")
+    page.paragraph("This is version \(PrintedFields.version). \(FormatsPage.introduction)")
+    for part in FormatsPage.parts {
+      page.subsection(part.heading)
+      for (term, meaning) in part.entries { page.entry(term, meaning) }
+      if !part.names.isEmpty { page.paragraph(part.names.joined(separator: ", ")) }
     }
   }
 }

@@ -1,19 +1,97 @@
+import ListModel
+
 /// The parts of the manual that no declaration holds.
 enum ManualText {
   static let keys = """
     The prompt is a GNU readline line, with its editing keys, ~/.inputrc and a history. Each key below runs \
-    a readline command, which ~/.inputrc can bind to another key between “$if targets” and “$endif”. M-h \
-    lists the keys, and :help KEY names the command of a key.
+    a readline command, which ~/.inputrc can bind to another key; see KEY BINDINGS. M-h lists the keys, and \
+    :help KEY names the command of a key.
     """
 
-  static let lists: [(title: String, entries: [(String, String)])] = [
-    ("Lists", places), ("Queries", queries), ("States of a row", states), ("Sources", sources),
-    ("Files", files),
-    ("Environment", environment),
-    ("Exit status", statuses),
+  /// What a reader needs to know before the options.
+  static let concepts: [(title: String, entries: [(String, String)])] = [
+    ("Terms", terms), ("States of a row", states), ("Lists", places), ("Queries", queries),
+    ("Order and sections", order),
   ]
 
-  static let seeAlso = "readline(3), fzf(1), xargs(1)"
+  /// What surrounds the program.
+  static let surroundings: [(title: String, entries: [(String, String)])] = [
+    ("Files", files), ("Environment", environment), ("Exit status", statuses),
+  ]
+
+  static let seeAlso = """
+    readline(3), fzf(1), xargs(1), and the documents in share/doc/targets: README.md, and below docs recipes, \
+    formats, teams, plain mode and how to write a helper.
+    """
+
+  private static let terms = [
+    (
+      "row",
+      "An entry of a list: a name, a state, and perhaps an ID, columns, a section, a revision and marks."
+    ),
+    (
+      "name",
+      """
+      The text by which a row is shown and searched: UTF-8 of 1 to 4,096 bytes (on a server 2,700), without NUL \
+      and without blanks at its ends.
+      """
+    ),
+    (
+      "ID",
+      """
+      What identifies a row, also when its name changes: 1 to 1,000 bytes. A row without an ID is identified by \
+      its name. Rows with different IDs can have the same name; a command that is given such a name changes \
+      nothing and lists the IDs. --id names one of the rows, and --every means all of them.
+      """
+    ),
+    ("detail", "The other columns of a row, joined by two blanks and shown after the name."),
+    (
+      "revision",
+      "What identifies the state of a row: a commit, an ETag, a checksum, a severity (--revision-column)."
+    ),
+    (
+      "verdict, class",
+      """
+      A verdict is the word of a decision: dead, ok, or a word that the recipe defines. Its class, dead or ok, \
+      says what it means.
+      """
+    ),
+    (
+      "decision",
+      """
+      A verdict with its time, author, revision and note. It counts while the row has that revision (or none, if \
+      the decision has none) and is not changed. A new decision replaces the previous one.
+      """
+    ),
+    ("mark", "A row can be liked or snoozed or have a note. Marks decide nothing."),
+    ("edit", "One change to a list, of one row or of many. One undo reverts it."),
+    ("author", "The name under which an edit is recorded (--as)."),
+    ("store", "The database that holds all lists: a file, or tables on a PostgreSQL server."),
+    (
+      "recipe",
+      """
+      The options that a list keeps: how its rows are read, shown, decided and acted on. The commands of a recipe \
+      that someone else wrote run only after you have approved it (targets recipe --approve).
+      """
+    ),
+    ("input, source", "The input is a file or a pipe. A source is what --source or --from reads."),
+    ("mirror", "To import so that the list matches the input: refresh, and import --mirror."),
+    (
+      "select, tick, pick",
+      """
+      Select moves the highlight to a row, tick collects rows in review for one decision, and pick chooses rows \
+      to print.
+      """
+    ),
+    (
+      "outcome",
+      """
+      How a command of run ended for a row: succeeded, failed or unknown. It belongs to the row with its present \
+      decision and revision, and to the command with its arguments. run repeats what failed, but what succeeded \
+      only with --again and what is unknown only with --retry-unknown.
+      """
+    ),
+  ]
 
   private static let places = [
     (
@@ -74,26 +152,96 @@ enum ManualText {
   ]
 
   private static let states = [
-    ("open", "Not decided, or the decision does not count."),
-    ("dead, ok", "Decided, about the revision that the row has now."),
     (
-      "changed",
+      "open",
+      "Without a decision that counts, and not snoozed. Every row starts open; reopen removes its decision."
+    ),
+    (
+      "dead" + signs(.dead),
+      "Decided: crossed off. Set by dead, or by another verdict of this class."
+    ),
+    (
+      "ok" + signs(.ok),
+      "Decided: reviewed, and to stay. Set by ok, or by another verdict of this class."
+    ),
+    (
+      "changed" + signs(.changed),
       """
-      Open again: since the decision, its revision (--revision-column) has changed, or it was dropped and \
-      came back. confirm, :confirm and = in review decide it as before.
+      Open again: since the decision, the revision has changed, or the row was gone and came back. (A row that \
+      comes back with the same revision is not changed, unless a command of run on that decision has succeeded \
+      or is unknown.) The earlier decision is shown, but does not count: --dead and --ok skip the row. confirm, \
+      :confirm and = in review decide it as before.
       """
     ),
-    ("snoozed", "Not open until a time, set by snooze."),
+    (
+      "snoozed" + signs(.snoozed),
+      """
+      Not open until a time; then the row is open again by itself. Set by snooze, removed by wake. While a \
+      decision counts, a snooze has no effect.
+      """
+    ),
+    ("liked" + signs(.liked), "Starred for yourself. Set by like, removed by unlike."),
+    ("noted", "Has a note: text of at most 4 KiB. Set by note, or together with a decision by -m."),
+    ("new", "Added by the last mirror."),
+    (
+      "dropped",
+      "No longer in the list, but remembered. Set by drop or a mirror; undo brings the row back."
+    ),
     (
       "failed, succeeded",
-      "How a command of run ended for the present state of the row; unknown counts as failed."
+      "A command of run ended this way for the row in its present state; unknown counts as failed."
     ),
   ]
 
-  private static let sources = [
+  /// The symbols of a state in front of a row.
+  private static func signs(_ flag: RowFlag) -> String {
+    guard let sign = flag.sign else { return "" }
+    let isSame = sign.unicode == sign.ascii
+    return isSame ? " (\(sign.unicode))" : " (\(sign.unicode), with --ascii \(sign.ascii))"
+  }
+
+  private static let order = [
+    (
+      "--order name",
+      "Sort by the collation of the locale. Names that it takes for equal are ordered by their bytes."
+    ),
+    (
+      "--order input",
+      """
+      Keep the order of the input. A list keeps it only if it was created or imported with --order input, or its \
+      recipe has this option.
+      """
+    ),
+    (
+      "--order COLUMN[:desc]",
+      "Compare two numbers by value and other values by collation. Rows without a value are last."
+    ),
+    (
+      "--sections alphabet",
+      """
+      The alphabetical index of the locale, and A to Z. The section # has digits and signs, and the last one, \
+      ..., has scripts without a title. This is the default for rows ordered by name.
+      """
+    ),
+    (
+      "--sections first-letter",
+      "The first character of the name, in upper case. Like alphabet, it requires --order name."
+    ),
+    (
+      "--sections column",
+      "The values of the section column. This is the default for rows that have one."
+    ),
+    ("--sections none", "One section without a title. This is the default for other orders."),
+  ]
+
+  /// How rows come from elsewhere.
+  static let sources = [
     (
       "https://..., http://...",
-      "Lists in JSON over HTTP, read by the helper program targets-from-http (libcurl)."
+      """
+      A list in JSON over HTTP, read by targets-from-http. --name-field and --id-field name its fields, and \
+      --query-param lets the server search.
+      """
     ),
     (
       "demo:rows=N,page=N,failures=F",
@@ -102,11 +250,42 @@ enum ManualText {
     (
       "SCHEME:...",
       """
-      Any program targets-from-SCHEME, beside targets or in an absolute directory of PATH. It reads requests \
-      and writes pages of names as lines of JSON.
+      Any program targets-from-SCHEME, beside targets or in an absolute directory of PATH: a helper. It reads \
+      requests from standard input and writes answers to standard output, one line of JSON each. The first \
+      request opens the source and has no answer. The others ask for a page; “cursor” is the “next” of the \
+      previous page, and absent for the first page. The last page has no “next”.
       """
     ),
   ]
+
+  /// Requests to a helper, and its answers.
+  static let exchange = """
+    request  {"open":"hosts:all","options":{},"protocol":1}
+    request  {"id":1,"limit":100,"query":""}
+    answer   {"id":1,"next":"p2","rows":["db-1",{"id":"7","name":"web-1"}]}
+    request  {"cursor":"p2","id":2,"limit":100,"query":""}
+    answer   {"error":"the server is busy","id":2,"retryAfter":30}
+    request  {"cursor":"p2","id":3,"limit":100,"query":""}
+    answer   {"id":3,"rows":[{"detail":"front end","name":"web-2"}]}
+    """
+
+  static let helpers = """
+    HelperPrograms.md in share/doc/targets/docs describes all fields and limits, and has two helpers to start from.
+    """
+
+  /// Above ``inputrc``.
+  static let bindings =
+    "These lines in ~/.inputrc bind two commands of the prompt and one of review:"
+
+  /// Lines that readline reads as they stand.
+  static let inputrc = """
+    $if targets
+    "\\C-xx": targets-dead
+    "\\eo": targets-ok
+    set keymap targets-review
+    "x": targets-review-dead
+    $endif
+    """
 
   private static let files = [
     (
@@ -126,14 +305,17 @@ enum ManualText {
       "$XDG_CONFIG_HOME/targets/recipes/",
       "Your own recipes for targets new. XDG_CONFIG_HOME is ~/.config by default."
     ),
-    ("~/.inputrc", "Key bindings of the prompt; INPUTRC names another file."),
+    ("~/.inputrc", "Key bindings of the prompt."),
   ]
 
   private static let environment = [
     ("TARGETS_STORE", "The store, like --store."),
     ("TARGETS_LIST", "The list, like --list; run, refresh and import --mirror ignore it."),
-    ("TARGETS_AS", "The name under which edits are recorded, like --as. (default: the login name)"),
-    ("TARGETS_DEFAULT_OPTS", "Default options for browsing and picking, quoted as in a shell."),
+    ("TARGETS_AS", "The author, like --as. (default: the login name)"),
+    (
+      "TARGETS_DEFAULT_OPTS",
+      "Default options for browsing, review and picking on a terminal, quoted as in a shell."
+    ),
     (
       "TARGETS_DEFAULT_OPTS_FILE",
       """
@@ -149,6 +331,9 @@ enum ManualText {
     ("TARGETS_HTTP_TOKEN", "A token for the server of --from, sent as “Authorization: Bearer”."),
     ("TARGETS_PICK_LIST", "The list from which the key of targets shell picks."),
     ("TARGETS_PICK_OPTS", "Options for that picker, such as --height 40%."),
+    ("PAGER", "The program that shows long output of show. (default: less)"),
+    ("VISUAL, EDITOR", "The editor of recipe --edit. (default: vi)"),
+    ("INPUTRC", "The file of key bindings. (default: ~/.inputrc)"),
     ("NO_COLOR, CLICOLOR_FORCE", "Turn colors off; force them on."),
     ("NO_MOTION", "Turn animation off."),
     ("ACCESSIBLE", "Print rows instead of redrawing them, like --plain."),
@@ -157,21 +342,46 @@ enum ManualText {
       "LC_ALL, LC_COLLATE, LC_CTYPE, LANG",
       "The locale: its alphabet orders the names, and it says whether the terminal takes UTF-8."
     ),
+    (
+      "http_proxy, https_proxy, all_proxy, no_proxy, SSL_CERT_FILE",
+      "Proxies, and a file of certificate authorities, for --from https."
+    ),
+    ("TMPDIR", "The folder of temporary files. (default: /tmp)"),
   ]
 
   private static let statuses = [
     (
       "0",
-      "Rows were printed or picked, every row named is in the state asked for, or browsing was quit."
+      """
+      Rows were printed or picked; every row named is in the state asked for, even if it was before; every \
+      command of run succeeded; browsing or review was quit.
+      """
     ),
     (
       "1",
-      "Nothing matched or was picked, a name is not in the list, a command of run failed, or the answer was no."
+      """
+      Nothing matched, was picked, was added by import without --mirror, or could be undone; a name is not in \
+      the list (the other names are edited); a command of run failed, or run refused a row; a line of --commands \
+      failed; a question was answered with no.
+      """
     ),
     (
       "2",
-      "Wrong usage, an ambiguous name, unreadable input, a failed source or store, or a refused mirror."
+      """
+      Wrong usage; no such list, column or file; a name that several rows have; input that cannot be read, or \
+      has invalid lines with --strict; a newline in a name that names or todo would print; a source or store \
+      that failed; damage found by store check; a mirror that has no input, or would drop more than half of a \
+      list of 20 rows or more, or shares no row with it; a command of run that cannot be started; output that \
+      cannot be written.
+      """
     ),
     ("130", "Interrupted with Ctrl-C, or a picker was quit without a choice."),
+    (
+      "a signal",
+      """
+      A closed output pipe ends targets by SIGPIPE, without a message. Other signals end it after the terminal \
+      was restored.
+      """
+    ),
   ]
 }

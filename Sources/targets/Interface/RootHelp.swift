@@ -20,9 +20,6 @@ enum RootHelp {
         printf 'Arya Stark\\nSansa Stark\\n' | targets -f ar
         targets review -l ./branches           decide row by row, one key each
         targets run -l ./branches --dead       the recipe's command for dead rows
-
-      Exit status: 0 rows were printed, picked or changed; 1 nothing matched or was picked; 2 wrong usage, \
-      unreadable input, or a failed source or store; 130 interrupted, or a picker was quit without a choice.
       """)
 
   /// The options that every command and the program take.
@@ -31,9 +28,16 @@ enum RootHelp {
     ("--version", "Print the version."),
   ]
 
+  private static let statuses = """
+    Exit status: 0 rows were printed, picked or changed; 1 nothing matched or was picked; 2 wrong usage, \
+    unreadable input, or a failed source or store; 130 interrupted, or a picker was quit without a choice.
+    """
+
   static var whole: String {
     var page = HelpPage()
     page.begin(about)
+    page.addBreak()
+    page.add(statuses)
     for (title, commands) in CommandList.groups {
       let shown = commands.filter { $0.about.isShown }
       page.add(heading: "\(title) commands", shown.map { ($0.about.name, $0.about.abstract) })
