@@ -9,7 +9,8 @@ struct DemoNames {
 
   /// The name at an index below `count`.
   subscript(place: Int) -> String {
-    precondition((0..<Self.count).contains(place), "a list has no more names than there are")
+    precondition(
+      (0..<Self.count).contains(place), "the place of a name is below the number of names")
     var random = DemoRandom(seed: seed, UInt64(place))
     let given = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       Self.syllable(Int.random(in: 0..<80, using: &random))

@@ -140,7 +140,7 @@ struct DefaultOptionsTests {
     let home = try Program().environment.home
     defer { withExtendedLifetime(home) {} }
     for (text, reason) in [
-      ("--reverse\nnames", "line 2: an option starts with -: names"),
+      ("--reverse\nnames", "line 2: an option must start with -: names"),
       ("--reverse --plain", "--reverse takes no value"),
     ] {
       let path = try home.write(text, to: "options")

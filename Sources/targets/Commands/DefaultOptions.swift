@@ -45,7 +45,7 @@ struct DefaultOptions {
       let line = String(line).trimmed
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard line.hasPrefix("-") || line.hasPrefix("+") else {
-        throw Failure("\(origin): line \(number + 1): an option starts with -: \(line)")
+        throw Failure("\(origin): line \(number + 1): an option must start with -: \(line)")
       }
       let name = line.prefix { $0 != " " && $0 != "\t" && $0 != "=" }
       let rest = String(line.dropFirst(name.count))

@@ -56,7 +56,7 @@ struct HelpCommand: ProgramCommand {
       Argument.operand(
         "COMMAND",
         help:
-          "A command, or formats for the fields of what is printed; without it, print help on targets."
+          "A command, or formats: the fields of printed rows. Without it, print help on targets."
       ) {
         $0.name = $1
       }

@@ -114,7 +114,7 @@ struct RecipeCommand: ProgramCommand {
       ) { $0.set = $1 }
       Argument.option(
         "--unset", values: ["OPTION", "KEY"], optional: 1,
-        help: "Remove an option, or the one with this KEY, such as a verdict of on."
+        help: "Remove an option; with KEY, only that one of --verdict, --on or --source-option."
       ) { $0.unset = $1 }
       Argument.flag("--edit", help: "Edit the recipe in $EDITOR.") { $0.edit = true }
       Argument.flag("--approve", help: "Show the recipe and allow its commands to run.") {

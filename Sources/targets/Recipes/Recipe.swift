@@ -111,7 +111,7 @@ struct Recipe: Equatable {
         continue
       }
       do {
-        guard line.hasPrefix("--") else { throw Failure("an option starts with --: \(line)") }
+        guard line.hasPrefix("--") else { throw Failure("an option must start with --: \(line)") }
         let word = line.dropFirst(2).prefix { $0 != " " && $0 != "\t" && $0 != "=" }
         let value = line.dropFirst(2 + word.count).dropFirst(if: { $0 == "=" })
         try add(String(word), String(value), comments)
@@ -168,7 +168,7 @@ struct Recipe: Equatable {
     }
   }
 
-  /// Removes an option; of `--on` the command of one verdict, if `key` names one.
+  /// Removes an option, or only its line with `key`.
   mutating func unset(_ word: String, _ key: String?) throws {
     let option = try Self.option(word)
     let count = lines.count
