@@ -133,7 +133,7 @@ package struct CommandParser {
     return String(isSign ? letters.dropFirst() : letters)
   }
 
-  /// The values of an option, the first of which may be part of its own word.
+  /// The values of an option; the first can be in the same word, as in `--limit=3`.
   private mutating func values(
     of argument: ArgumentList.Argument, _ name: String, first: String?
   ) throws -> [String] {

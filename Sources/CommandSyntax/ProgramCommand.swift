@@ -52,7 +52,7 @@ package struct CommandText: Sendable {
 package protocol ArgumentGroup: Sendable {
   static var arguments: Arguments<Self> { get }
 
-  /// With nothing given.
+  /// Makes the command without arguments.
   init()
 
   /// Checks what was given against each other; the parser calls it last.

@@ -38,7 +38,7 @@ public final class Loop<State: Sendable, Event: Sendable> {
   private var reactions: [any Reaction<State>] = []
   private var observers: [Observer] = []
 
-  /// The observations of streams, which nobody else keeps.
+  /// The observations of streams; the loop alone keeps them alive.
   private var streaming: [LoopObservation<State>] = []
   private var arrivals: [Arrival] = []
   private var isRunning = false

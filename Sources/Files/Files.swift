@@ -30,7 +30,7 @@ package enum Files {
     if errno != EEXIST { throw FileError() }
   }
 
-  /// The names of what is in a folder, in no order; none if it cannot be read.
+  /// The names of the entries of a folder, unsorted; none if the folder cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let list = opendir(folder) else { return [] }
     defer { closedir(list) }

@@ -421,7 +421,7 @@ private struct SortingStep {
 }
 
 extension NameIndex {
-  /// Whether a row is as a change has made it: with this spelling, detail and section.
+  /// Whether a row already has the spelling, detail and section of a change.
   fileprivate func has(_ change: SortingStep.Change) -> Bool {
     guard let row = row(of: change.name) else { return false }
     return name(at: row).original.utf8.elementsEqual(change.name.original.utf8)

@@ -3,7 +3,7 @@ package import NameSearch
 package import TargetStore
 import TerminalText
 
-/// Which rows of a source a command wants that asks nobody: all of them at once, or as they come.
+/// The rows that a command wants from a source without a screen: all together, or as they arrive.
 package struct RowQuery: Sendable {
   package var query: NameQuery
   package var show: Show
@@ -22,7 +22,7 @@ package struct RowQuery: Sendable {
   /// Whether skipped lines are an error.
   package var isStrict = false
 
-  /// For reading a source that costs requests.
+  /// The longest time to read a source that is requested page by page.
   package var timeLimit: Duration?
 
   /// Whether the names that do not match are counted, too.

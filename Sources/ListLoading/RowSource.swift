@@ -20,8 +20,9 @@ package protocol RowSource: PageSource where Contents == RowBatch {
   /// Whether each page costs a request elsewhere, so that it is read only when it is wanted.
   var isPaged: Bool { get }
 
-  /// The same source, as long as nothing was read, without the rows whose names do not match, if it
-  /// can leave them out sooner than they can be sorted.
+  /// The same source without the rows whose names do not match, if it can skip them at low cost.
+  ///
+  /// Call it before anything is read.
   func filtered(by filter: NameFilter) -> Self
 
   /// The same source, whose first page has the rows that come first in an order, if it knows them.

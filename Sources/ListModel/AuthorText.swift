@@ -1,7 +1,7 @@
 /// Who made an edit, as people read it.
 package enum AuthorText {
-  /// The name that somebody gave, with the role by which a server knew them where that is another one, as in
-  /// `ann (role bob)`; empty if nothing is known.
+  /// The name of the author, with the role on a server if that differs, as in `ann (role bob)`; empty if
+  /// unknown.
   package static func of(_ name: String, role: String?) -> String {
     guard let role, !role.isEmpty, role != name else { return name }
     return name.isEmpty ? "(role \(role))" : "\(name) (role \(role))"

@@ -159,7 +159,7 @@ package struct Decision: Hashable, Sendable {
   /// Whether it sets or removes the note; `nil` if it leaves the note unchanged.
   var setsNote: Bool? { note != nil ? true : action == .note ? false : nil }
 
-  /// Whether it puts a row off, or wakes it; `nil` if it does neither.
+  /// Whether it snoozes or wakes a row; `nil` if it does neither.
   var snoozes: Bool? {
     switch action {
     case .snooze: true

@@ -11,7 +11,7 @@ package import NameSearch
 ///
 /// Whoever has worked out rows from an older copy brings them up to date by `names(changedSince:)`.
 package struct FlagTable: Sendable {
-  /// Which rows the table is about.
+  /// The rows that the table describes.
   package enum Scope: Equatable, Sendable {
     /// The stored list's own rows.
     case keptList

@@ -99,7 +99,7 @@ package struct LineForm: Hashable, Sendable {
     return fields + [rest]
   }
 
-  /// A field has the blanks behind it; those before the first field belong to none.
+  /// A field includes the blanks after it; the blanks before the first field belong to no field.
   private func fieldsBetweenBlanks(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var fields: [ArraySlice<UInt8>] = []
     var rest = text.drop(while: Self.isBlank)

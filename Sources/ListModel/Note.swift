@@ -1,4 +1,4 @@
-/// A remark of a person on a row: at least one visible character, line feeds allowed.
+/// A note on a row: at least one visible character, line feeds allowed.
 package struct Note: Hashable, Sendable, CustomStringConvertible {
   /// In bytes of UTF-8.
   package static let mostBytes = 4_096
@@ -50,10 +50,10 @@ package struct Remark: Hashable, Sendable {
   package var decidedAt: Moment?
   package var decidedBy: String?
 
-  /// The role by which a server knew that person.
+  /// On a server, the database role of the author of the decision.
   package var decidedRole: String?
 
-  /// That person, with the role if it has another name; `nil` if nobody is known.
+  /// The author of the decision, with the role if that differs; `nil` if unknown.
   package var decider: String? {
     let text = AuthorText.of(decidedBy ?? "", role: decidedRole)
     return text.isEmpty ? nil : text

@@ -6,7 +6,7 @@ package struct PendingEdit: Equatable, Sendable {
   package enum Operation: Equatable, Sendable {
     case edit(Edit)
     case many(Decision, ManyRows)
-    /// Finds the step that an undo would take back.
+    /// Finds the edit that an undo would revert.
     case findStep
     case undo(Step)
     case redo
@@ -66,7 +66,7 @@ package struct Step: Equatable, Sendable {
   /// Whether it is a decision that this run of the program has made.
   package let isOwnDecision: Bool
 
-  /// Whether another person made it, so that the message about its undo says whose it was.
+  /// Whether someone else made it, so that the message about its undo names the author.
   package let isOfOther: Bool
 
   package init(

@@ -1,6 +1,6 @@
 package import NameSearch
 
-/// A search: which rows, of which names.
+/// A search: the names to search, and the rows to find.
 package struct SearchRequest: Equatable, Sendable {
   package let index: NameIndex
   package let query: NameQuery

@@ -47,7 +47,7 @@ package struct RowBatch: Sendable {
       detail: names.fields(at: place))
   }
 
-  /// Whether its rows have more than names: identities or flags.
+  /// Whether its rows have IDs or flags besides names.
   package var tellsRows: Bool { names.hasSourceIDs || !flags.isEmpty || !stored.isEmpty }
 
   /// All rows, if they were made in advance, off the main actor.

@@ -9,7 +9,7 @@ package enum VerdictClass: String, CaseIterable, Sendable {
   /// The filter of rows with it.
   package var show: Show { self == .dead ? .dead : .ok }
 
-  /// The class of the decision that flags tell of; `nil` for an open row.
+  /// The class of the decision in flags; `nil` for an open row.
   package init?(_ flags: Flags) {
     if flags.contains(.dead) {
       self = .dead
@@ -55,7 +55,7 @@ package struct Verdict: Hashable, Sendable {
   /// Words with another meaning in commands.
   private static let reserved: Set = ["open", "changed", "all", "section"]
 
-  /// Its form in stores: a word of a list is followed by its class, so that each row has its
+  /// Its form in stores: the word, followed by its class for words of a list, so that each row has its
   /// meaning.
   package var stored: String {
     word == `class`.rawValue ? word : "\(word):\(`class`.rawValue)"

@@ -63,7 +63,7 @@ package struct Output: ~Copyable {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Writes text that may come from outside where a line is for people: line feeds in it are shown.
+  /// Writes a line for people; a line feed in its text is shown as a symbol.
   package mutating func show(line text: String) throws(Failure) {
     if isTerminal || !text.utf8.contains(0x0A) { return try show(text) }
     let sign = glyphs == .unicode ? "␊" : "^J"

@@ -10,7 +10,7 @@ package final class ChildPipe: Sendable {
     case toChild, fromChild
   }
 
-  /// In place of one, for a stream that is something else.
+  /// An empty value for a stream that is not a pipe.
   static let none = ChildPipe()
 
   private let own: Atomic<Int32>

@@ -1,10 +1,10 @@
 import Glibc
 import Threads
 
-/// Reads the lines of a script one after the other, when they are wanted: it may come from a program that
-/// waits for the answer to one before it writes the next.
+/// Reads the lines of a script one by one, each when it is needed.
 ///
-/// It runs on a thread of its own, as reading may block.
+/// The script may come from a program that waits for the answer to a line before it writes the next. Reading
+/// may block, so it has its own thread.
 package actor ScriptLines {
   /// Why a script cannot be read.
   package struct Failure: Error, CustomStringConvertible {

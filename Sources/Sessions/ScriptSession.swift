@@ -138,7 +138,7 @@ package final class ScriptSession {
     loop.send(.snapshotDamaged(ListSnapshot.damage(of: settings.list.text)))
   }
 
-  // MARK: What is said
+  // MARK: Messages
 
   private func tell(_ notice: Browser.Notice?) {
     guard let notice else { return }

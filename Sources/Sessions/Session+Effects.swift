@@ -132,7 +132,7 @@ struct SessionEffects {
             request, .all(all.flags, decisions: all.decisions, at: all.mark),
             of: try await others(upTo: all.mark))
         }
-        // Before the names are changed, which a failure could not take back.
+        // Before the names are changed, because a failure could not undo that.
         let done = try await others(upTo: news.mark)
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
           // An edit of this session came first, so read everything since the version of the request

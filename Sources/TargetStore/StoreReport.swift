@@ -106,7 +106,7 @@ extension StoreReport {
     "sum(CASE WHEN \(RowSQL.isDecided(`class`)) THEN 1 ELSE 0 END)"
   }
 
-  /// Looks whether what people say of each row is what the log says.
+  /// Compares the decision and marks of each row with the log.
   private mutating func checkLog(of db: any Database) throws {
     let differs = Said.names.map { "r.\($0) IS DISTINCT FROM f.after_\($0)" }
     try expectNone(

@@ -4,8 +4,8 @@ import Glibc
 extension TargetStore {
   /// Copies a store in a file to another file, while others read and write it.
   ///
-  /// The copy is that of one moment. It is made under another name, checked, synced, and then
-  /// renamed: whoever finds it finds all of it.
+  /// The copy has the state of one moment. It is made under another name, checked, synced, and then renamed,
+  /// so it is never found incomplete.
   ///
   /// - Parameters:
   ///   - place: The path of the copy.

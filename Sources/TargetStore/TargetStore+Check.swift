@@ -13,7 +13,7 @@ extension TargetStore {
     if !report.troubles.isEmpty { return report }
     let lists = try lists()
     report.facts.append(("lists", "\(lists.count)"))
-    // A server may tell any numbers.
+    // The numbers of a server are not trusted.
     let count = lists.reduce(0) { min($0 + $1.count, 1 << 60) }
     report.facts.append(("names", "\(count)"))
     if mayEdit {

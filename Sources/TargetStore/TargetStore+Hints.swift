@@ -2,20 +2,20 @@ import Threads
 
 /// A server's hint about edits of others.
 package enum StoreHint: Sendable {
-  /// Somebody has changed something.
+  /// Someone has changed something.
   case changed
 
   /// There is no connection; the next poll makes one.
   case offline
 
-  /// The server does not tell, or not through this connection.
+  /// The server sends no hints, or not through this connection.
   case never
 }
 
 extension TargetStore {
-  /// Waits until a server tells that others have changed something; until then the store can be used.
+  /// Waits until a server announces a change by others; the store can be used meanwhile.
   ///
-  /// Not every change is announced: whoever relies on knowing them has to ask.
+  /// Not every change is announced, so a caller that must know of all changes has to poll.
   package func nextHint() async -> StoreHint {
     guard let server = connection as? ServerConnection else { return .never }
     while !Task.isCancelled {

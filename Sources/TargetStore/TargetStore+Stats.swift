@@ -84,7 +84,7 @@ extension TargetStore {
 extension TargetStore {
   /// The number of rows of a list with each verdict, in the order of the words.
   ///
-  /// - Complexity: O(*m*) for *m* rows of which people have said something.
+  /// - Complexity: O(*m*) for *m* rows with decisions or marks.
   package func verdicts(of list: ListName) throws(StoreError) -> [ListStats.Count] {
     try connection.read { db in
       try ListRecord.id(of: list, in: db).map { try Self.verdicts(of: $0, in: db) }

@@ -34,7 +34,7 @@ extension Browser.State {
     return operands.filter { $0.lowercased().hasPrefix(operand.lowercased()) }.map { command + $0 }
   }
 
-  /// The last of the words, each of which counts.
+  /// The filters that complete the last word; the words before it stay.
   private func filters(startingWith operand: String) -> [String] {
     let end = operand.lastIndex(of: " ").map { operand.index(after: $0) } ?? operand.startIndex
     let known = operand[..<end].split(separator: " ")

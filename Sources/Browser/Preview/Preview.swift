@@ -71,7 +71,7 @@ extension Browser {
     /// A script for the shell, with placeholders.
     package let script: String
 
-    /// With its note, and without flags: a decision about it changes nothing of the command.
+    /// The row with its note but without flags, so that a decision does not restart the command.
     package let row: Row
 
     /// The size of the pane.

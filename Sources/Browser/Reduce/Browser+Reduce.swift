@@ -127,7 +127,7 @@ extension Browser.State {
 
   /// Whether the listing is of the wanted query and filter, in whichever snapshot.
   ///
-  /// What is printed stays, so in plain mode it has all names that are said to have been read.
+  /// Printed rows cannot be updated, so plain mode waits for all names that were reported as read.
   var listingIsCurrent: Bool {
     guard let listing, !awaitsSource else { return false }
     if settings.isPlain, intake.isComplete, listing.request.index.version != index.version {

@@ -79,7 +79,7 @@ extension Browser.State {
     return settings.nameQuery(intake.query)
   }
 
-  /// Whether the rows to print are still to come from the search of the source.
+  /// Whether the rows to print have yet to arrive from the search of the source.
   var awaitsSource: Bool {
     guard settings.isPlain, settings.isPaged else { return false }
     return textNotLookedFor != nil || intake.pages.isLoading && intake.isStale

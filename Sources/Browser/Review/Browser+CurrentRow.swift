@@ -67,7 +67,7 @@ extension Browser.State {
     askForDecision()
   }
 
-  /// Takes what an edit of this session has made of the current row for seen.
+  /// Counts the current row, as an edit of this session left it, as seen.
   mutating func noteOwnEdit(of names: [Name]) {
     guard let current = review?.current, names.contains(current.name) else { return }
     review?.current = .init(name: current.name, flags: flags[current.name])

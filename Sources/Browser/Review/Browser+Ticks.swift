@@ -92,7 +92,7 @@ extension Browser.State {
     }
   }
 
-  /// Begins a range at the selected row; ends it, so that its rows stay ticked.
+  /// Starts a range at the selected row, or ends the current range; its rows stay ticked.
   mutating func toggleRange() {
     guard let target = selected else { return askForRow() }
     if review?.rangeStart == nil {

@@ -22,7 +22,7 @@ struct RowPainter {
 
   let isColored: Bool
 
-  /// The colors that the name of a row came with, each with the offset from which on it counts.
+  /// The colors that the name of a row came with, each with the offset at which it starts.
   var colors: @Sendable (Row) -> [(offset: Int, style: Style)] = { _ in [] }
 
   /// The parts of a name that are looked in, as offsets in UTF-8; `nil` for all of it.

@@ -173,7 +173,7 @@ package enum Browser {
       if settings.reviews { review = Review() }
       waitsForFirstResult =
         settings.purpose == .picking && (settings.takesSingleMatch || settings.endsWithoutMatch)
-      // Where lines are answers, the initial query is not one.
+      // In plain review, lines are answers; the initial query is not.
       let isAnswered = settings.isPlain && settings.reviews
       if settings.isPlain, !isAnswered, !settings.query.isEmpty { firstQuery = settings.query }
       if waitsForFirstResult || isAnswered { query = settings.query }

@@ -118,12 +118,12 @@ package final class CommandPool: Sendable {
   ///   - command: Called once for each row, when it is started.
   ///   - willWrite: Called, on a thread of the pool, before output of commands is passed on.
   ///   - isEnough: Called when a command has ended; if it returns true, no more are started.
-  ///   - turn: Called before rows are started, and when commands have ended; never twice at the same
-  ///     time. At most twice as many rows as run at a time are under way, that is: were returned by it,
-  ///     and their outcomes were not taken by it.
+  ///   - turn: Called before rows are started and after commands have ended, one call at a time. It takes
+  ///     outcomes and returns rows to start. With *j* jobs, at most 2*j* rows wait or run or have an outcome
+  ///     that it has not taken.
   /// - Returns: Whether all rows were run.
-  /// - Throws: What `turn` throws, when the running commands have ended. It gets the outcomes that it has
-  ///   not taken once more then; if it throws again, they are lost.
+  /// - Throws: The error of `turn`, after the running commands have ended. Then `turn` is called once more
+  ///   with the outcomes that it has not taken; if it throws again, they are lost.
   package func run(
     count: Int, command: @escaping Command, willWrite: @escaping @Sendable () -> Void = {},
     isEnough: @escaping @Sendable (CommandOutcome) -> Bool = { _ in false }, turn: @escaping Turn

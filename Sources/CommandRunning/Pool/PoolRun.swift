@@ -119,8 +119,8 @@ actor PoolRun {
 
   /// The announced rows whose outcomes are not reported yet.
   ///
-  /// Nobody knows what has become of them if this process is killed, so they are few: twice as many as run
-  /// at a time, so that no command waits for a turn.
+  /// If this process is killed, their outcomes are unknown, so they are few: twice as many as run at a time,
+  /// which is enough to keep all jobs busy.
   private var underWay: Int { ready.count + runningCount + inReport.count }
 
   private var rowsToAnnounce: Range<Int> {

@@ -1,4 +1,4 @@
-/// A word of a command as the program gets it, as far as it is known before the values are.
+/// A word of a command as the program gets it, with gaps for values that are not known yet.
 struct CommandWord: Equatable {
   /// The text in it that is not a placeholder.
   var text = ""

@@ -5,7 +5,7 @@ struct Interpreter {
   /// Whether the script is the first operand once `-c` was given, as with shells.
   var isShell = false
 
-  /// Whether it is recognized only where a command begins: its name is a word as others, as in `grep make FILE`.
+  /// Whether its name is recognized only where a command begins; elsewhere it is text, as in `grep make FILE`.
   var isCommandOnly = false
 
   /// The options whose arguments are scripts.

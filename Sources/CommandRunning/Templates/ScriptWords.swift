@@ -84,7 +84,7 @@ struct ScriptWords {
         return try check(interpreter, at: place)
       }
       switch name {
-      // A shell reads the words after these; make and its shells read the values of its variables.
+      // These pass the words after them to a shell; make does so with the values of its variables.
       case "eval", "parallel", "tmux", "make", "gmake": return try refuse(from: place + 1, name)
       case _ where Self.remoteShells.contains(name): return try checkRemote(after: place, name)
       case "watch":

@@ -5,7 +5,7 @@
 struct FoldedColumn: Sendable {
   static let terminator: UInt8 = 0xFF
 
-  /// The number of bytes that may be read behind the last text.
+  /// The number of readable bytes after the last text.
   static let padding = 8
 
   /// The texts, each with its terminator; once sealed, followed by the padding.
@@ -28,7 +28,7 @@ struct FoldedColumn: Sendable {
     return word < wordStarts.count ? Int(wordStarts[word]) : end
   }
 
-  /// Whether all of it is as it was written, each word behind the previous one.
+  /// Whether the column is undamaged: each word starts after the previous one.
   var isRight: Bool {
     if !bytes.isMapped { return true }
     return bytes.isRight && wordStarts.isRight && firstWords.isRight

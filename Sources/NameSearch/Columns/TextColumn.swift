@@ -61,7 +61,7 @@ extension TextColumn {
     return start > 0 && start <= end && end < bytes.count ? start..<end : 0..<0
   }
 
-  /// Whether all texts are as they were written, each behind the previous one.
+  /// Whether the column is undamaged: each text starts after the previous one.
   var areRight: Bool {
     if !bytes.isMapped { return true }
     return bytes.isRight && starts.isRight && starts[0] == 1 && starts[count] == bytes.count

@@ -21,7 +21,7 @@ extension NameIndex {
     }
   }
 
-  /// The index with several batches added, for names of which nobody knows how many there are.
+  /// The index with several batches added, for inputs of unknown size.
   ///
   /// - Throws: ``ListTooLong``.
   public func addingIfTheyFit(_ batches: [NameBatch]) throws(ListTooLong) -> NameIndex {
@@ -157,7 +157,7 @@ extension NameIndex {
   private func rebuilt(
     with batches: [NameBatch], duplicateCount known: Int? = nil
   ) throws(ListTooLong) -> NameIndex {
-    // Nothing that is damaged is sorted; whoever sees that it is reads all again.
+    // A damaged index is not sorted; the caller notices the damage and reads all names again.
     guard isWhole(), base.isRight else { return self }
     let all = [batch(of: base), batch(of: recent)] + batches
     let sorted = sorted(all, without: removed)

@@ -56,7 +56,7 @@ extension NameIndex {
     return with(words: other.words, duplicateCount: duplicateCount)
   }
 
-  /// The number of names from which on scanning them for each query would be slow.
+  /// With this many names or more, scanning all of them for each query would be slow.
   public static let leastNamesWithWordIndex = 20_000
 
   /// Whether there is a word index; without one a search reads all names.

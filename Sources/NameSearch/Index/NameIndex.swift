@@ -53,7 +53,7 @@ public struct NameIndex: Sendable {
   /// The positions of removed rows, which they get back if they return.
   var formerPositions: [Name: UInt32] = [:]
 
-  /// The snapshot that it came from, or that from which it was made.
+  /// The snapshot that the index, or the index it was made from, was read from.
   private(set) var file: CheckedFile?
 
   let collation: Collation

@@ -15,8 +15,9 @@ extension NameTable {
     place(in: places) { order(of: byName ? rowByName($0) : $0, against: name) }
   }
 
-  /// The first of some places not before what is sought, and whether it is that; `order` is negative for
-  /// places before it.
+  /// The first place that is not before the sought name, and whether it has that name.
+  ///
+  /// `order` is negative for places before the sought name, and zero for that name.
   private func place(
     in places: Range<Int>, _ order: (Int) -> Int
   ) -> (place: Int, isSame: Bool) {

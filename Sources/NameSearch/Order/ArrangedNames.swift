@@ -94,7 +94,7 @@ struct ArrangedNames {
     for shift in [0, 16] as [UInt32] {
       var starts = [Int](repeating: 0, count: 1 << 16 + 1)
       for place in places { starts[Int(rank(place) >> shift & 0xFFFF) + 1] += 1 }
-      // Most lists are short: their numbers have nothing in the upper half.
+      // In most lists, the upper halves of all ranks are equal.
       if starts.contains(places.count) { continue }
       for digit in 1..<starts.count { starts[digit] += starts[digit - 1] }
       places = Array(unsafeUninitializedCapacity: places.count) { sorted, count in

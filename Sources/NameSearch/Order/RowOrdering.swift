@@ -30,7 +30,7 @@ struct RowOrdering {
     }
   }
 
-  /// Negative when a row of a table comes before another one.
+  /// Negative when a row of a table comes before another one, positive when it comes after it.
   func order(of row: Int, in table: NameTable, against other: Row) -> Int {
     let sign = order.isReversed ? -1 : 1
     switch order.rows {

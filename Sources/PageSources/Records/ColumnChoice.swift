@@ -66,9 +66,9 @@ package struct ColumnChoice: Equatable, Sendable {
     self.section = section
   }
 
-  /// The source in the identities of rows from files and pipes.
+  /// The source in the IDs of rows from files and pipes.
   ///
-  /// A file may be moved or come through a pipe, so that it is not told from others.
+  /// It is the same for all of them, because a file can be moved or come through a pipe.
   package static let source = "id"
 }
 

@@ -272,7 +272,7 @@ struct RowReader {
 }
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
-  /// The bytes without white space of ASCII around them.
+  /// The bytes without leading and trailing ASCII white space.
   fileprivate var trimmed: SubSequence {
     let rest = drop(while: \.isSpaceOfASCII)
     let end = rest.lastIndex { !$0.isSpaceOfASCII }.map { $0 + 1 } ?? rest.startIndex

@@ -86,7 +86,7 @@ struct ItemReader<Items: RandomAccessCollection> where Items.Index == Int {
     return true
   }
 
-  /// The first offset after one whose key is below another at which that is no longer so.
+  /// The first offset after `start` whose key is not below `bound`; the key at `start` is below it.
   ///
   /// - Complexity: O(log *d*) comparisons for an offset that is *d* further.
   @inlinable

@@ -92,7 +92,7 @@ extension SectionedChanges {
     var isEmpty: Bool { leaving.isEmpty && arriving.isEmpty }
   }
 
-  /// The changes of each final section; `nil` if a section is not there, or is not a kept one.
+  /// The changes of each final section; `nil` if a change names a section that does not exist or is not kept.
   private func itemChanges(_ origins: [Int?], _ oldCount: Int) -> [ItemChanges]? {
     var changes = [ItemChanges](repeating: ItemChanges(), count: origins.count)
     var targets = [Int?](repeating: nil, count: oldCount)

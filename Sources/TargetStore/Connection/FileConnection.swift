@@ -163,7 +163,7 @@ extension FileConnection {
     try database.execute("PRAGMA cache_size = -131072")
     defer { try? database.execute("PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
     return try database.transaction(.writing) {
-      // Has the first page noted in the journal before any other: it shows whose journal it is.
+      // Writes the first page to the journal before any other page: it shows whose journal it is.
       let version = try Schema.version(of: database)
       try database.execute("PRAGMA user_version = \(version)")
       return try body()

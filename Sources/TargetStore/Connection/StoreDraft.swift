@@ -1,9 +1,9 @@
 import Files
 import Glibc
 
-/// A store that is made under another name: whoever finds it in its place finds all of it.
+/// A store that is made under another name and then renamed, so that it is never found incomplete.
 ///
-/// It is removed with the last reference, unless it was put in its place.
+/// The file is removed with the last reference, unless it was renamed.
 final class StoreDraft {
   /// Its path for system calls and SQLite.
   var location: String { newFile.temporaryPath }

@@ -50,7 +50,7 @@ package enum StoreError: Error, Equatable {
   /// A name was changed after the step, which can therefore be neither undone nor redone.
   case changedSince(Name)
 
-  /// The store keeps so few of the last steps that it has forgotten this one.
+  /// The edit is older than those that the store keeps for undo.
   case stepForgotten
 
   /// A name, or an ID, means several rows.

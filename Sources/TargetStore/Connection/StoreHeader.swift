@@ -41,7 +41,7 @@ struct StoreHeader {
 }
 
 extension [UInt8] {
-  /// The number of four bytes, as SQLite's files have it.
+  /// Reads four bytes as a big-endian number, the form of numbers in files of SQLite.
   func bigEndianNumber(at place: Int) -> Int {
     self[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
   }

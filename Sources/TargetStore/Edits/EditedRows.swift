@@ -2,9 +2,9 @@ import NameSearch
 
 /// The rows that an edit names: each once, in the order of the table `row`, and what becomes of each name.
 struct EditedRows {
-  /// What has become of a name.
+  /// What an edit did to the row of a name.
   enum Fate: UInt8 {
-    /// Also that of a name that came before.
+    /// Also for a repeated name.
     case unchanged
     case changed, unknown
   }

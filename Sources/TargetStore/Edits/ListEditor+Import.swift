@@ -33,9 +33,9 @@ extension ListEditor {
     return isNew
   }
 
-  /// Inserts rows that are not there, each once; returns how many they are.
+  /// Inserts the rows that are not in the list, each once, and returns their number.
   ///
-  /// Without `positions` of all names, the rows come behind those that the list has, if it keeps an order.
+  /// Without `positions` of all names, a list that keeps an order gets the new rows at its end.
   mutating func insert(
     _ places: [Int], of names: NameBatch, positions: [Int64]? = nil,
     _ progress: (Int) -> Void = { _ in }
@@ -86,7 +86,7 @@ extension ListEditor {
     after.said.isLiked = row.flags.contains(.liked)
     after.said.note = row.remark.note?.text
     after.said.until = row.remark.until?.microseconds
-    // A decision is about the state that it was made about, which need not be that of the row here.
+    // The decision is about the revision given with it, which can differ from that of the row in this list.
     let isChanged = row.flags.contains(.changed)
     let verdict = row.remark.verdict
     let about = verdict == nil ? nil : row.remark.about
@@ -148,7 +148,7 @@ package struct ImportedRow: Hashable, Sendable {
   package var remark: Remark
   package var texts: RowTexts
 
-  /// Whether it tells what was decided, or that nothing was; else that stays as it is.
+  /// Whether it says how the row was decided, or that it was not; otherwise the decision stays.
   package var tellsDecision = true
 
   package init(
@@ -170,7 +170,8 @@ extension NameBatch {
       position: position(at: place))
   }
 
-  /// The place of each row: of the last one, if that has more than its name.
+  /// The place of each row in the input; of repeated rows, the place of the last one that has more than a
+  /// name.
   fileprivate var placesOfRows: [Int] {
     var seen = NumberedTexts()
     var places: [Int] = []

@@ -98,7 +98,7 @@ struct ListEditor {
     states[name.keyOfRow].flatMap { $0.isAbsent ? nil : $0 }
   }
 
-  /// Makes a row what it is to be.
+  /// Stores the new state of a row.
   mutating func change(_ before: RowState?, to after: RowState) -> EditResult.Change {
     let after = event.change(before ?? states[after.name.keyOfRow], to: after)
     note(after)
@@ -113,11 +113,11 @@ struct ListEditor {
 extension ListEditor {
   /// Applies an edit to all rows of `name`, and passes each result to `tell`.
   ///
-  /// A name with an ID stands for one row, which takes its text; a bare name for all rows with its text,
-  /// or only the one without an ID if `edit.ofSingleRows`. Rows that went count only if the edit adds
-  /// names. Without a row, such an edit makes one.
+  /// A name with an ID stands for one row, which takes its text; a bare name for all rows with its text, or
+  /// only the one without an ID if `edit.ofSingleRows`. Dropped rows count only if the edit adds names;
+  /// such an edit adds the row if it does not exist.
   ///
-  /// `texts` are what a source tells of the row; without any, what is known stays.
+  /// `texts` are the texts of the row in its source; without them, the stored texts stay.
   ///
   /// - Throws: ``StoreError/ambiguous(_:)`` if the edit refuses a name that several rows have.
   mutating func make(
@@ -215,7 +215,7 @@ extension ListEditor {
     if verdict != nil, let shown, shown.isThere { row.said.about = shown.revision }
   }
 
-  /// A row as it was shown with event `seen`; `nil` if its source has not changed it since then.
+  /// The row as it was at event `seen`; `nil` if its source has not changed it since.
   private mutating func shown(_ row: RowState, at seen: Int64?) throws -> RowTable.EarlierRow? {
     guard let seen, seen < event.list.version else { return nil }
     let changed = try changedSinceSeen ?? table.changed(since: seen)

@@ -81,9 +81,9 @@ extension TargetStore {
     try make(edit, in: list, creates: false) { _ in names } ?? EditSummary()
   }
 
-  /// Edits names in one transaction, and tells what has come of it; `nil` if there is no such list.
+  /// Edits names in one transaction and returns the result; `nil` if the list does not exist.
   ///
-  /// An edit that is uniform puts the names in order itself.
+  /// A uniform edit sorts the names itself.
   private func make<Tally: EditTally, Names: Sequence<Name>>(
     _ edit: Edit, in list: ListName, creates: Bool, of names: (_ isUniform: Bool) -> Names
   ) throws(StoreError) -> Tally? {
@@ -136,7 +136,7 @@ extension ListEditor {
     ).bind(event.list.id, at: 1).first { _ in false } ?? true
   }
 
-  /// Makes an edit of very many rows; a name that comes again is one that was edited before.
+  /// Edits very many rows; a repeated name counts as edited already.
   fileprivate mutating func make(
     _ edit: UniformEdit, of names: some Sequence<Name>, _ tally: inout some EditTally
   ) throws {

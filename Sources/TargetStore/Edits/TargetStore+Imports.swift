@@ -3,7 +3,7 @@ package import NameSearch
 
 /// The changes that a mirror has made to a list, or would make.
 package struct MirrorSummary: Hashable, Sendable {
-  /// The rows that came, those dropped before included.
+  /// The rows that were added, including those that had been dropped before.
   package var new = 0
 
   /// The dropped rows, and how many of them `run` had succeeded on, so that they were expected to
@@ -11,7 +11,7 @@ package struct MirrorSummary: Hashable, Sendable {
   package var gone = 0
   package var goneDone = 0
 
-  /// The rows whose decision stopped to count, those that came back included.
+  /// The rows whose decision no longer counts, including those that came back.
   package var changed = 0
 
   /// The changed rows whose decisions have no revision, because the list had none before.
@@ -116,11 +116,11 @@ extension TargetStore {
   /// Adds rows with all facts about them, or changes existing rows, as one step of undo.
   ///
   /// - Parameters:
-  ///   - rows: The facts about rows; for the last of those with one name, it stays so.
+  ///   - rows: The facts about rows; of several with one name, the last one counts.
   ///   - list: The list, which is made if there is none.
-  ///   - columnTitles: What the columns of the rows are called; empty if that is not known.
+  ///   - columnTitles: The titles of the columns; empty if unknown.
   ///   - checksum: That of the input, which the log keeps.
-  ///   - isTrial: Whether only the summary is wanted: the step is made and taken back.
+  ///   - isTrial: Whether only the summary is wanted: the edit is made and rolled back.
   ///   - keepsOrder: Whether the list keeps the order of its rows from now on.
   /// - Throws: ``StoreError``; nothing was changed then.
   /// - Returns: What was changed, or would be.

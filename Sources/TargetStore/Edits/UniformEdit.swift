@@ -58,7 +58,7 @@ struct UniformEdit {
 
   private typealias Counts = (changed: Int64, decided: Int64, wasDead: Int64, wasOk: Int64)
 
-  /// The rows that it changes: it is looked whether they are decided before any is.
+  /// The rows that it changes; all of them are counted before the first is edited.
   private var isMeant: String { "r.gone = 0 AND \(differs)" }
 
   private func noteFacts(_ rows: FoundRows) throws {
@@ -97,7 +97,7 @@ struct UniformEdit {
 
   private func bound(_ sql: String, _ rows: FoundRows) throws -> any Statement {
     let statement = try db.statement(sql).bind(list, at: 1)
-    // A server does not take parameters of which it cannot tell the type.
+    // A server refuses parameters whose type it cannot infer.
     if sql.contains("?2") { try statement.bind(number, at: 2) }
     if sql.contains("?3") { try statement.bind(edit.decision.note?.text, at: 3) }
     if sql.contains("?4") { try statement.bind(edit.decision.until?.microseconds, at: 4) }
@@ -108,10 +108,10 @@ struct UniformEdit {
 // MARK: Which rows are there
 
 extension UniformEdit {
-  /// Reads what is to become of the rows of a file.
+  /// Reads how the edit changes each row, in a file.
   ///
-  /// Edits of very many rows are mostly of all rows in a range of keys, or of all that they could change in
-  /// it. Then the tables need not be told the keys.
+  /// A large edit usually names all rows in a range of keys, or all that it could change there. Then the
+  /// query needs only the ends of the range, not the keys.
   private func read(
     _ batch: Range<Int>, of rows: inout EditedRows
   ) throws -> (FoundRows, Counts) {
@@ -129,8 +129,8 @@ extension UniformEdit {
     return (keys, try read(looking, batch, of: &rows).counts)
   }
 
-  /// What it does to a row: 0 if that is not there, 1 if it stays as it is; else 2, and 4 if it is decided by
-  /// it, and 8 or 16 if it was dead or ok.
+  /// The effect on a row: 0 if it does not exist, 1 if it stays the same; else 2, plus 4 if the edit decides
+  /// it, plus 8 or 16 if it was dead or ok.
   private var effect: String {
     """
     CASE WHEN r.gone > 0 THEN 0 WHEN \(differs) THEN 2 + CASE WHEN \(decides) THEN 4
@@ -194,7 +194,7 @@ extension UniformEdit {
     return (keys, counts ?? (0, 0, 0, 0))
   }
 
-  /// Notes what has become of the rows on a server.
+  /// Records what the edit did to each row, on a server.
   private func noteFates(
     _ batch: Range<Int>, of rows: inout EditedRows, _ counts: Counts
   ) throws {

@@ -147,10 +147,10 @@ struct ArchivePlanning {
     try keepAll("SELECT DISTINCT number FROM image WHERE list = ?1 AND number > ?2")
   }
 
-  /// Keeps an undo and the event that it has taken back together.
+  /// Keeps an undo and the event that it reverted together.
   ///
-  /// It also keeps the last entry of a row while any earlier entry of that row stays: otherwise the check
-  /// would take the earlier one for the last.
+  /// It also keeps the last entry of a row while an earlier entry of that row stays; otherwise the check
+  /// would compare the row with the earlier entry.
   private mutating func keepWhatBelongsTogether() throws {
     let undoing = try db.statement(
       "SELECT number, undoes FROM event WHERE list = ? AND undoes IS NOT NULL"

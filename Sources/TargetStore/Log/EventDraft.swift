@@ -6,7 +6,7 @@ struct Run {
   /// A random number.
   let id = Int64.random(in: 1...Int64.max)
 
-  /// Gives the person.
+  /// Returns the name of the author.
   let author: @Sendable () -> String
 }
 
@@ -40,11 +40,11 @@ enum EventKind: String {
   case archive
 }
 
-/// An event of a list that is being made, within one write transaction.
+/// An event of a list during its write transaction.
 ///
-/// It takes the next number of its list. Whoever makes it holds the list, so that numbers are in the
-/// order of the commits, without gaps. The event is written last, with its counts: nobody changes the
-/// log.
+/// It takes the next number of its list. The transaction holds a lock on the list, so numbers have the order
+/// of the commits and no gaps. The event is written last, with its counts, because nothing in the log is ever
+/// changed.
 struct EventDraft {
   let db: any Database
   let list: ListRecord
@@ -63,7 +63,7 @@ struct EventDraft {
 
   let number: Int64
 
-  /// When it is made, as far as this machine knows; a server tells the time itself.
+  /// The time by the clock of this machine; a server records its own time.
   let time = Moment.now.microseconds
 
   /// The author, evaluated once there is a change.
@@ -83,7 +83,7 @@ struct EventDraft {
   /// The position that the last new row has got, if the list keeps the order of its rows.
   var lastPosition: Int64?
 
-  /// Whether it is the mirror that brought the new rows of the list.
+  /// Whether it is the mirror that added the new rows of the list.
   var isMirror: Bool { kind == .mirror }
 
   private var noted = 0
@@ -245,7 +245,7 @@ extension EventDraft {
   mutating func finish() throws -> StoredEvent? {
     try flush()
     if !hasChanges, kind == .mirror || checksum != nil || list.beganToKeepOrder {
-      // There is nothing to undo; but it is known that the list was as its source then.
+      // There is nothing to undo, but the list was checked against its source.
       (isForced, isStep) = (true, false)
     }
     guard hasChanges else { return nil }
@@ -338,7 +338,7 @@ extension EventDraft {
       try db.statement("DELETE FROM \(table) WHERE list = ? AND number <= ?")
         .bind(list.id, at: 1).bind(last, at: 2).run()
     }
-    // Steps that can no longer be redone may have been forgotten beyond that.
+    // Edits that can no longer be redone may have been deleted beyond this limit.
     try db.statement("UPDATE list SET pruned = ?2 WHERE id = ?1 AND pruned < ?2")
       .bind(list.id, at: 1).bind(last, at: 2).run()
   }

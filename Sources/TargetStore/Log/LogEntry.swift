@@ -15,7 +15,7 @@ package struct LogEntry: Hashable, Sendable {
   package var time: Moment?
   package var author: String?
 
-  /// The role by which the author was known to the server, on a server.
+  /// On a server, the database role of the author.
   package var role: String?
   package var kind: Kind
 
@@ -29,7 +29,7 @@ package struct LogEntry: Hashable, Sendable {
   /// The number of rows: 1 for those with a name; of an archive that of its entries.
   package var count = 1
 
-  /// The note that came with it; of a snooze its end as well.
+  /// The note stored with it; for a snooze, also its end.
   package var note: Note?
   package var until: Moment?
 
@@ -39,7 +39,7 @@ package struct LogEntry: Hashable, Sendable {
   /// The edit that it undoes or redoes.
   package var undoes: Int64?
 
-  /// The edit that undid it, unless that was taken back.
+  /// The edit that undid it, unless it was redone.
   package var undoneBy: Int64?
 
   /// The checksum of the input that the rows came from, or of the file of an archive.

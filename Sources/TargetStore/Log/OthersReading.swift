@@ -58,7 +58,7 @@ private struct OthersReading {
 // MARK: What they have done
 
 extension OthersReading {
-  /// An event, with the numbers of rows that it brought, dropped and changed otherwise.
+  /// An event, with the numbers of rows that it added, dropped and changed otherwise.
   struct Event {
     let number: Int64
     let author: String
@@ -216,10 +216,10 @@ extension OthersReading {
   /// More changes are not looked through: a mirror of a very long list may have moved every row.
   private static let mostChanges: Int64 = 1 << 20
 
-  /// The rows whose texts, decision, marks or outcomes are not what they were, and those that went.
+  /// The rows that were dropped, or whose texts, decision, marks or outcomes have changed.
   ///
-  /// A row that only has another place in the order of the input is not among them. `nil` if what the
-  /// rows were is forgotten, or too much has happened since.
+  /// A row that only moved in the order of the input is not among them. `nil` if the earlier states are no
+  /// longer stored, or too much has happened since.
   func touched() throws -> Set<Name>? {
     guard try isKnown() else { return nil }
     let texts = ["name", "original", "fields", "section", "revision", "since", "gone"]

@@ -19,7 +19,7 @@ extension TargetStore {
   }
 }
 
-/// The number of the event that undid an event, unless that was taken back.
+/// The number of the event that undid an event, unless that was redone.
 private func undoing(_ event: String) -> String {
   """
   (SELECT max(u.number) FROM event AS u WHERE u.list = \(event).list AND u.undoes = \(event).number
@@ -123,7 +123,7 @@ private struct LogReading {
       checksum: reading.text(at: Self.checksum))
   }
 
-  /// An event that takes back another one, which is named if it is of a single row.
+  /// An event that undoes another one; if that is about one row, the entry names the row.
   private func undo() throws -> LogEntry {
     var entry = common
     entry.kind = reading.number(at: 10) == 1 ? .redone : .undone
@@ -190,7 +190,7 @@ private struct LogReading {
     return kinds.compactMap { kind, column in
       var entry = common
       (entry.kind, entry.count) = (kind, Int(reading.amount(at: column) ?? 0))
-      // Facts tell of those that are changed.
+      // Changed rows have facts.
       return entry.count == 0 || kind == .updated && !reading.isNull(at: Self.key) ? nil : entry
     }
   }

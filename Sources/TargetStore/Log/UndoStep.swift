@@ -19,7 +19,7 @@ package struct UndoStep: Sendable {
   /// Whether this run of the program made or redid it.
   package var isOwn: Bool
 
-  /// Whether its author is another person than the one of this run.
+  /// Whether someone other than the author of this run made it.
   package var isOfOther: Bool
 }
 
@@ -84,7 +84,7 @@ extension UndoStep {
 }
 
 extension TargetStore {
-  /// The step that ``undo(in:ofAnyone:)`` would take back; `nil` if there is none.
+  /// The step that ``undo(in:ofAnyone:)`` would revert; `nil` if there is none.
   ///
   /// - Complexity: O(*m*) for *m* changes of the step.
   package func nextStep(in list: ListName) throws(StoreError) -> UndoStep? {
@@ -152,7 +152,7 @@ extension TargetStore {
     }
   }
 
-  /// Undoes or redoes the step that `find` chooses, and returns what it says of the step.
+  /// Undoes or redoes the edit that `find` chooses, and returns its description.
   private func take<Description: Sendable>(
     redoes: Bool, in list: ListName,
     _ find: (StepTable) throws -> (step: StoredStep, description: Description)?

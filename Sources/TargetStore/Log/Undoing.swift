@@ -10,7 +10,7 @@ struct StoredStep {
   let switched: Int64
   let run: Int64
 
-  /// Whether rows that came or went are known by their numbers alone.
+  /// Whether rows that were added or dropped are recorded only by the number of the event.
   let isBulk: Bool
 
   static let columns = """
@@ -42,10 +42,10 @@ struct StepTable {
     ).bind(list, at: 1)
   }
 
-  /// The next step to undo: the last one of this run, if it has made any, else the last of the list; on a
-  /// server that of this author and role, unless it may be of anyone.
+  /// The next edit to undo: the last one of this run if it made any, else the last of the list; on a server
+  /// the last of this author and role, unless the edits of anyone may be undone.
   ///
-  /// - Complexity: O(log *n* + *m*) for *n* steps, *m* of them by others since this run's last.
+  /// - Complexity: O(log *n* + *m*) for *n* edits, *m* of them by others since the last of this run.
   func nextToUndo(hasOwnSteps: Bool, ofAnyone: Bool) throws -> StoredStep? {
     try next(undone: 0, hasOwnSteps, ofAnyone)
   }
@@ -76,7 +76,7 @@ struct StepTable {
       .first(StoredStep.init)
   }
 
-  /// Whether a step is undone, as far as the store still keeps it, or its log tells.
+  /// Whether an edit is undone, according to the kept edits or the log.
   func isUndone(_ number: Int64) throws -> Bool {
     try db.statement(
       """
@@ -99,22 +99,22 @@ struct StepTable {
 
 // MARK: Undoing
 
-/// Takes back an event, as an event of its own: the tables do it themselves, however many rows it is.
+/// Undoes an event by a new event, with SQL that changes all rows at once.
 ///
-/// What people said is taken back by the facts, what the source said by the images. Rows that came or
-/// went and were not noted one by one are known by the number of the event.
+/// The facts restore what people decided, the images what the source said. Rows that were added or dropped
+/// without a fact or an image are found by the number of the event.
 struct Undoing {
   let db: any Database
   let step: StoredStep
 
-  /// Whether the step is made again: then its undo is taken back.
+  /// Whether the edit is redone, so that its undo is undone.
   let redoes: Bool
   private(set) var event: EventDraft
 
-  /// The event that is taken back.
+  /// The event that is undone.
   private var target: Int64 { redoes ? step.switched : step.number }
 
-  /// Of more rows it is not told what has become of each.
+  /// The most rows that are reported one by one.
   static let mostTold = 1 << 14
 
   init(_ db: any Database, _ list: ListRecord, run: Run, _ step: StoredStep, redoes: Bool) throws {
@@ -153,7 +153,7 @@ struct Undoing {
     return (try touched.result(before, after, event), try event.finish())
   }
 
-  /// How many rows the event to take back has brought, dropped and changed otherwise.
+  /// The numbers of rows that the event to undo added, dropped and changed otherwise.
   private func countsOfTarget() throws -> (Int64, Int64, Int64) {
     try statement("SELECT new, gone, changed FROM event WHERE list = ?1 AND number = ?2")
       .first { ($0.amount(at: 0) ?? 0, $0.amount(at: 1) ?? 0, $0.amount(at: 2) ?? 0) } ?? (0, 0, 1)
@@ -170,9 +170,9 @@ struct Undoing {
     }
   }
 
-  /// Looks whether what people say of the rows is what the event has made of it.
+  /// Checks that the decisions and marks that the event set are still there.
   ///
-  /// What was said beside it since stays, unless the row came or went with the event, or is gone.
+  /// Other marks that were set since stay, unless the event added or dropped the row, or the row is gone.
   private func checkFacts() throws {
     let isSame = Said.names.map { "r.\($0) IS NOT DISTINCT FROM f.after_\($0)" }
     let finding = """
@@ -196,8 +196,8 @@ struct Undoing {
     if step.isBulk { try refuse(statement("\(finding) LIMIT 1")) }
   }
 
-  /// Looks whether a step that is not undone has changed since what the source says of the rows, or whether
-  /// somebody has decided about rows that would go.
+  /// Refuses to undo if a later edit has changed what the source says about the rows, or has decided rows
+  /// that the undo would remove.
   private func checkImages() throws {
     try refuse(
       statement(
@@ -243,7 +243,7 @@ struct Undoing {
     """
   }
 
-  /// Whether a fact changes what people say of a row, and does not only add or drop it.
+  /// Whether a fact changes the decision or marks of a row, and does not only add or drop it.
   private static let isChange =
     "NOT ("
     + Said.names.map { "f.before_\($0) IS NOT DISTINCT FROM f.after_\($0)" }
@@ -283,7 +283,7 @@ struct Undoing {
   /// On a server always `nil`.
   private func uniformDecision() throws -> (before: Said, dead: Int64, ok: Int64)? {
     let said = Said.names.map { "f.before_\($0)" } + Said.names.map { "f.after_\($0)" }
-    // What a decision is about is known by its number.
+    // The number of an event identifies the revisions that its decision is about.
     let alike = said.filter { $0 != "f.after_about" }
     guard !db.isServer,
       let count = try db.countOfFacts(alike: alike, list: event.list.id, number: target),
@@ -312,7 +312,7 @@ struct Undoing {
     } ?? nil
   }
 
-  /// Takes back the decision of an event on very many rows, which are known by its number.
+  /// Undoes the decision of an event on very many rows, which are found by the number of the event.
   private mutating func takeBack(_ decision: (before: Said, dead: Int64, ok: Int64)) throws {
     let said = decision.before
     let touched =
@@ -391,8 +391,8 @@ struct Undoing {
         FROM row AS r WHERE r.list = ?1 AND r.gone = ?2 \(isOfBulk)
       """
     ).run()
-    // Those that it brought are as if they had never been; those that an undo has taken away are of the
-    // event that it undid.
+    // Rows that the event added count as never added. Rows that an undo removed belong to the event that it
+    // undid.
     try statement(
       """
       UPDATE row AS r SET gone = CASE WHEN r.gone = 0 THEN CAST(?3 AS bigint) ELSE 0 END,
@@ -427,7 +427,7 @@ private struct Touched {
   let list: Int64
   let target: Int64
 
-  /// The keys of the rows that were noted one by one; `nil` if they are very many.
+  /// The keys of the rows that were recorded one by one; `nil` if they are very many.
   let keys: [String]?
 
   init(_ db: any Database, list: Int64, target: Int64, _ isOfMany: Bool) throws {
@@ -467,7 +467,7 @@ private struct Touched {
     return result
   }
 
-  /// The rows whose counts may change: those that were noted, or of very many all of the list.
+  /// The rows whose counts may change: those recorded one by one or, if these are very many, the whole list.
   private var source: String {
     keys == nil
       ? "row AS r WHERE r.list = ?1"

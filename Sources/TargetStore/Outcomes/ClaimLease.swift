@@ -25,7 +25,7 @@ package struct ClaimLease: Sendable {
     renewed = sent
   }
 
-  /// Whether no other run can have taken over a row.
+  /// Whether the claims certainly still belong to this run.
   package func isSafe(at time: ContinuousClock.Instant) -> Bool {
     !isLost && time - renewed < Self.safety
   }

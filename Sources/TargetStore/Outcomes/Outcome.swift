@@ -14,10 +14,10 @@ package struct Outcome: Hashable, Sendable {
   package var time: Moment
   package var author: String?
 
-  /// The run that has made a claim, or whose claim it was.
+  /// The run that made the claim, also after its outcome was stored.
   package internal(set) var run: Int64 = 0
 
-  /// Whether the run that has made a claim, or a command of it, is under way.
+  /// Whether the run that made the claim, or its command, is still running.
   package internal(set) var isHeld = false
 
   /// Whether the result of the command is unknown: its run ended before it stored an outcome.
@@ -93,8 +93,9 @@ package struct RunTurn: Sendable {
   /// The verdicts that it may have; `nil` for any, or none.
   package var verdicts: VerdictWords?
 
-  /// The number of the event up to which the rows were read, if those that have changed since are not
-  /// claimed: their commands would be told what was true before.
+  /// The number of the last event when the rows were read; `nil` to claim rows that have changed since, too.
+  ///
+  /// The command of a row that has changed would get outdated values.
   package var readAt: Int64?
 
   package init(_ command: String) { self.command = command }

@@ -105,7 +105,7 @@ extension TargetStore {
         }
         continue
       }
-      // Without a claim it is an outcome that was brought from elsewhere.
+      // An outcome without a claim was imported.
       let isFree = present[key].map { $0.status != nil } ?? true
       guard let state = claims[key] ?? (isFree ? row.stateOfOutcome : nil) else { continue }
       (outcome.author, outcome.run) = (run.author(), run.id)

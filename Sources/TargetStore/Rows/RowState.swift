@@ -19,7 +19,7 @@ struct RowState {
 
   var isThere: Bool { gone == 0 }
 
-  /// Whether it is as if it had never been: what brought it was undone.
+  /// Whether the edit that added it was undone, so that it counts as never added.
   var isAbsent: Bool { since == 0 }
 }
 
@@ -114,8 +114,8 @@ enum RowSQL {
     | CASE WHEN r.liked > 0 THEN \(Flags.liked.rawValue) ELSE 0 END
     """
 
-  /// The flags that follow from other tables: the outcomes of the present state, and whether the last
-  /// mirror has brought the row.
+  /// The flags that follow from other tables: the outcomes of the present state, and whether the last mirror
+  /// added the row.
   static let otherFlags = """
     coalesce((
       SELECT max(CASE WHEN o.status = 0 THEN 0 ELSE \(Flags.failed.rawValue) END)
@@ -144,7 +144,7 @@ enum RowSQL {
     | \(otherFlags)
     """
 
-  /// The condition of the index `said`.
+  /// The condition of the index `said`, which has the rows with a decision, a mark or a drop.
   static let isSaid =
     "(r.verdict IS NOT NULL OR r.until IS NOT NULL OR r.note IS NOT NULL OR r.liked IS NOT NULL OR r.gone > 0)"
 

@@ -22,7 +22,7 @@ struct RowTable {
     return found
   }
 
-  /// The rows with an ID that are called so.
+  /// The rows that have an ID and one of these names.
   func states(named names: [String]) throws -> [RowState] {
     var found: [RowState] = []
     try read(names, "r.name") { found.append($0) }
@@ -120,7 +120,7 @@ extension Database {
     try runArrays(inserting, rows, columns)
   }
 
-  /// Sets the first columns of rows that are known by the others.
+  /// Sets the first columns of the rows that the other columns identify.
   func update(
     _ rows: [[StoredValue]], of table: Table, _ columns: [Table.Column], key: [Table.Column]
   ) throws {

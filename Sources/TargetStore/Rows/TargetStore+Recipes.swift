@@ -49,8 +49,8 @@ extension TargetStore {
   ///
   /// With `keepsOrder`, the list keeps the order of its rows from now on.
   ///
-  /// - Returns: False if the list was to be new, and is there, or has not the recipe `known`; nothing was
-  ///   changed then.
+  /// - Returns: False, without a change, if the list had to be new but exists, or does not have the recipe
+  /// `known`.
   package func setRecipe(
     _ text: String?, of list: ListName, isNew: Bool = false, replacing known: String? = nil,
     keepsOrder: Bool = false

@@ -119,10 +119,9 @@ extension TargetStore {
 // MARK: Flags
 
 extension TargetStore {
-  /// The flags of all names about which anything is known, including dropped ones, and of all rows
-  /// with an identity.
+  /// The flags of all rows with a decision, mark or drop, and of all rows with an ID.
   ///
-  /// - Complexity: O(*m*) for *m* of these names; O(*n*) for a list of length *n* that is a mirror.
+  /// - Complexity: O(*m*) for *m* of these rows; O(*n*) for a list of length *n* that is a mirror.
   package func flags(in list: ListName) throws(StoreError) -> [Name: Flags] {
     try connection.read { db in
       var flags: [Name: Flags] = [:]
@@ -151,9 +150,9 @@ extension TargetStore {
     } ?? [:]
   }
 
-  /// The decisions of a list to which revisions matter: what an input has to know of them.
+  /// The decisions of a list for which revisions matter, as an input needs them.
   ///
-  /// - Complexity: O(*m*) for *m* rows of which anything is known.
+  /// - Complexity: O(*m*) for *m* rows with decisions or marks.
   package func decisionsToCompare(
     in list: ListName
   ) throws(StoreError) -> [Name: StoredDecision] {
@@ -214,7 +213,7 @@ extension TargetStore {
   }
 }
 
-// MARK: Remarks
+// MARK: Notes and other facts
 
 extension TargetStore {
   /// A row with what ``remark(_:)`` reads; the event of its decision is joined.

@@ -1,8 +1,8 @@
 /// A connection to the database of a store, in a file or on a server, for one thread at a time.
 ///
-/// The queries of the store are plain SQL that both understand, with SQLite's parameters (`?`, `?1`)
-/// and its hints (`INDEXED BY`, `CROSS JOIN … ON`), which a server is not sent. `JOIN … ON (…)` with
-/// parentheses is for rows that are looked up one by one: ``ServerSQL`` says how a server is told.
+/// The queries of the store are plain SQL with SQLite's parameters (`?`, `?1`) and hints (`INDEXED BY`,
+/// `CROSS JOIN … ON`). ``ServerSQL`` translates them for a server: it removes the hints, and turns `JOIN … ON
+/// (…)` with parentheses into a look-up of one row at a time.
 protocol Database: AnyObject {
   var isServer: Bool { get }
 

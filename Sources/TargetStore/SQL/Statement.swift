@@ -1,6 +1,6 @@
 /// A prepared statement, which can be run any number of times within one transaction.
 ///
-/// Binding a value begins a new run, whatever has become of the last one. A run ends, so that it
+/// Binding a value begins a new run, whether or not the last one has ended. A run ends, so that it
 /// holds no lock, with its last row, with an error, or with `reset()`.
 protocol Statement: AnyObject {
   var database: any Database { get }
@@ -14,9 +14,9 @@ protocol Statement: AnyObject {
   @discardableResult
   func bind(_ number: Int64?, at index: CInt) throws -> Self
 
-  /// Asks for the rows of the next run with the same values ahead, so that they have come by then.
+  /// Requests the rows of the next run with the same values in advance, to save the wait.
   ///
-  /// Nothing may be written meanwhile that changes them.
+  /// Do not change these rows before that run.
   func prefetch() throws
 
   /// Goes to the next row; false at the end.

@@ -8,9 +8,7 @@ struct StoreTables: Sendable {
   /// The upgrades that a program can make, each to the version after that of the previous one.
   let upgrades: [StoreUpgrade]
 
-  /// The tables of this program.
-  ///
-  /// No upgrade leads to them: older ones were made before 1.0.
+  /// The tables of this program; older ones were made before 1.0 and cannot be upgraded.
   static let current = StoreTables(version: 4, all: Table.all, upgrades: [])
 
   /// The upgrades that make these tables out of those of an older version; `nil` if there is no way.

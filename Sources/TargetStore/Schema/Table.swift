@@ -154,7 +154,7 @@ extension Table {
       .maybeNumber("last_position"),
     ])
 
-  /// A row of a list: what the source says of it, and what people say.
+  /// A row of a list: what the source says about it, and its decision and marks.
   ///
   /// `key` is `=` and the name, or `#`, the source (if there is one), `#`, and the ID. `name` is NULL
   /// where the key has it, `original` where it equals the name. `since` is the event with which the row

@@ -23,7 +23,7 @@ struct AnswerWait {
     if received >= Self.leastBytes { (received, spent) = (0, .zero) }
   }
 
-  /// Begins again: the server takes what it is sent.
+  /// Starts the wait again, because the server still accepts data.
   mutating func renew() { spent = .zero }
 
   /// - Throws: ``ServerError/lost(reason:)`` at the deadline, or ``StoreError/cancelled``.

@@ -96,7 +96,7 @@ extension ServerLink {
       }
     }
     received = 0
-    // Keep notifications that arrive meanwhile until somebody asks for them.
+    // Keep notifications that arrive meanwhile until someone asks for them.
     takeNotifications()
     return libpq.getResult(connection)
   }

@@ -20,7 +20,7 @@ extension ServerSchema {
     """
   }
 
-  /// A row with what people say of it, those included that were dropped.
+  /// A row with its decision and marks; dropped rows are included.
   private var rows: String {
     """
     \(beginning(name: "r.original, r.name", key: "r.key")),
@@ -39,7 +39,7 @@ extension ServerSchema {
     """
   }
 
-  /// An entry of the log: a row of an event, or an event that is told as one.
+  /// An entry of the log: one row of an event, or an event that is shown as one entry.
   private var log: String {
     """
     \(beginning(name: "f.name", key: "f.key")),

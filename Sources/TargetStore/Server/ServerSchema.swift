@@ -51,7 +51,7 @@ struct ServerSchema: Sendable {
   func check(_ database: ServerDatabase, usesTraits: Bool) throws {
     try database.begin(writes: false)
     database.readsMuch = false
-    // Without it the tables cannot be told from tables that are not there.
+    // Without this right, the tables look as if they did not exist.
     let usage = try database.statement(askingUsage)
     try usage.prefetch()
     let asking = try database.statement(

@@ -19,7 +19,7 @@ package struct KeyCommand: Hashable, Sendable {
   /// The default keys in readline's notation, such as `\\C-xd`.
   private let keys: [String]
 
-  /// Whether its keys go over those of the user, and over longer ones that begin with them.
+  /// Whether its keys override the user's bindings, and longer key sequences that start with them.
   let isForced: Bool
 
   /// Makes a command; one form of a cursor key is enough (`\\e[B`, not also `\\eOB`).

@@ -228,7 +228,7 @@ final class ReadlineEditor {
     return names.compactMap { rl_get_keymap_by_name($0) }
   }
 
-  /// Binds what goes over the user's inputrc, which has been read.
+  /// Binds the keys that override the user's inputrc, after that was read.
   private func bindForcedCommands() {
     for (place, command) in configuration.commands.enumerated() where command.isForced {
       let function = Self.function(ofCommand: place)

@@ -5,7 +5,7 @@ package struct ColoredText: Sendable {
   /// The UTF-8 of the text; invalid bytes become U+FFFD.
   package private(set) var bytes: [UInt8] = []
 
-  /// The styles, each with the offset in `bytes` from which on it counts, ascending.
+  /// The styles, each with the offset in `bytes` at which it starts, ascending.
   package private(set) var styles: [(offset: Int, style: Style)] = []
 
   /// - Complexity: O(*n*) for *n* bytes.

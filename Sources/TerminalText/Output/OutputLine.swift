@@ -6,7 +6,7 @@ struct OutputLine {
   private(set) var text = String.UnicodeScalarView()
   private var byteCount = 0
 
-  /// The styles, each with the offset in bytes from which on it counts.
+  /// The styles, each with the offset in bytes at which it starts.
   private var styles: [(offset: Int, style: Style)] = []
 
   mutating func append(_ scalar: Unicode.Scalar, _ style: Style) {

@@ -59,8 +59,7 @@ struct Browsing {
     }
   }
 
-  /// Leaves marks out where no list is named and the store cannot be read: names of a pipe or a file are
-  /// printed all the same.
+  /// Shows no marks if no list is named and the store cannot be read, so that a pipe or file still prints.
   mutating func doWithoutUnreadableStore() async {
     guard !options.store.isListGiven, options.store.store == nil, options.store.schema == nil,
       !files.isEmpty || isPiped, !options.source.isGiven, !options.filter.areGiven
@@ -108,7 +107,7 @@ struct Browsing {
 
   /// Runs sessions with one editor until one ends without opening another list.
   ///
-  /// - Returns: How it ended, and what is to be said once the terminal is as it was.
+  /// - Returns: How it ended, and the message to print after the terminal was restored.
   @MainActor
   private func sessions(
     on device: TerminalDevice

@@ -2,7 +2,7 @@
 enum LeadingOptions {
   static let names = ["-l", "--list", "--store", "--schema", "--as"]
 
-  /// The words with the options before a command put behind it; the words if no command follows.
+  /// Moves the options before a command behind it; without a command, returns the words unchanged.
   static func moved(behindTheCommandIn words: [String]) -> [String] {
     let count = count(in: words)
     guard count > 0, count < words.count,

@@ -70,7 +70,7 @@ extension RefreshSnapshotCommand {
     if let rows = order.rows.option { words.append("--order=" + rows) }
     if order.isReversed { words.append("--tac") }
     if !order.localeIdentifier.isEmpty { words += ["--locale", order.localeIdentifier] }
-    // Whether that succeeds is not told: what it does is not needed.
+    // A failure is ignored, because the snapshot is only a cache.
     _ = try? ChildProcess(
       "/proc/self/exe", words, input: .null, output: .null, errors: .null, session: .own)
   }

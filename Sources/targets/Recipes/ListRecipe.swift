@@ -130,7 +130,7 @@ struct ListRecipe {
     }
     try approve(asks: asks)
     let output = try TemporaryFile()
-    // Nobody finds it, and nothing is left of it if this program is killed.
+    // Without a name, no other program finds the file, and it is gone if this program is killed.
     unlink(output.path)
     let (path, words) = try shell(for: source)
     let child: ChildProcess
