@@ -6,6 +6,9 @@ package struct Arguments<Root: Sendable>: Sendable {
   /// Sets the words after the first `--`, if they are not operands.
   var rest: (@Sendable (inout Root, [String]) -> Void)?
 
+  /// Finds an option that help and completion do not know.
+  var unlisted: (@Sendable (String) -> Argument<Root>?)?
+
   package init(@ArgumentsBuilder<Root> _ parts: () -> Arguments<Root>) {
     self = parts()
   }
@@ -14,6 +17,23 @@ package struct Arguments<Root: Sendable>: Sendable {
 
   /// Their descriptions, for help and completion.
   package var facts: [ArgumentFacts] { list.map(\.facts) }
+
+  /// The same, which help and completion do not know.
+  package func hidden(under heading: String) -> Self {
+    var hidden = self
+    for place in list.indices {
+      hidden.list[place].facts.isShown = false
+      hidden.list[place].facts.heading = heading
+    }
+    if let unlisted {
+      hidden.unlisted = { name in
+        var argument = unlisted(name)
+        argument?.facts.heading = heading
+        return argument
+      }
+    }
+    return hidden
+  }
 }
 
 /// An option, a flag or an operand, and what it sets.
@@ -112,6 +132,7 @@ package enum ArgumentsBuilder<Root: Sendable> {
       all.list += part.list
       all.checks += part.checks
       all.rest = part.rest ?? all.rest
+      all.unlisted = part.unlisted ?? all.unlisted
     }
     return all
   }
@@ -209,13 +230,22 @@ extension Arguments {
   ) -> Self {
     let group = Group.arguments
     var arguments = Self()
-    arguments.list = group.list.map { argument in
+    let placed: @Sendable (Argument<Group>) -> Argument<Root> = { argument in
       var facts = argument.facts
       if facts.heading.isEmpty { facts.heading = heading }
       return Argument(facts: facts) { try argument.take(&$0[keyPath: path], $1) }
     }
+    arguments.list = group.list.map(placed)
+    if let unlisted = group.unlisted { arguments.unlisted = { unlisted($0).map(placed) } }
     arguments.checks = group.checks.map { check in { try check($0[keyPath: path]) } }
     arguments.checks.append { try $0[keyPath: path].check() }
+    return arguments
+  }
+
+  /// Options that are looked for by their name when one is given, because there are many of them.
+  package static func unlisted(find: @escaping @Sendable (String) -> Argument<Root>?) -> Self {
+    var arguments = Self()
+    arguments.unlisted = find
     return arguments
   }
 

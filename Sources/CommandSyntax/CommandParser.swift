@@ -11,7 +11,7 @@ package struct CommandParser<Root: ArgumentGroup> {
   private var operands: [String] = []
 
   /// The given arguments, except operands.
-  private var given: [ArgumentFacts] = []
+  private var given: [GivenArgument] = []
 
   private init(_ words: [String], _ root: Root) {
     (self.words, self.root) = (words[...], root)
@@ -28,6 +28,11 @@ package struct CommandParser<Root: ArgumentGroup> {
     for check in parser.arguments.checks { try check(parser.root) }
     try parser.root.check()
     return parser.root
+  }
+
+  /// Whether an option of this name is accepted, or refused for a reason of its own.
+  package static func takes(_ name: String) -> Bool {
+    Self([], Root()).argument(named: name) != nil
   }
 
   private mutating func readWords() throws {
@@ -53,7 +58,7 @@ package struct CommandParser<Root: ArgumentGroup> {
   }
 
   private func argument(named name: String) -> Argument<Root>? {
-    arguments.list.first { $0.facts.names.contains(name) }
+    arguments.list.first { $0.facts.names.contains(name) } ?? arguments.unlisted?(name)
   }
 
   // MARK: Options
@@ -149,11 +154,13 @@ package struct CommandParser<Root: ArgumentGroup> {
   private mutating func take(
     _ argument: Argument<Root>, _ name: String, _ values: [String]
   ) throws {
-    given.append(argument.facts)
+    given.append(GivenArgument(facts: argument.facts, name: name))
     do {
       try argument.take(&root, values)
     } catch let error as ValueError {
       throw UsageError("\(name) takes \(error.wanted), not “\(values.first ?? "")”")
+    } catch let refusal as OptionRefusal {
+      throw UsageError("\(name) \(refusal.reason)")
     }
   }
 
