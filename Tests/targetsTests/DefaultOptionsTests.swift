@@ -131,7 +131,22 @@ struct DefaultOptionsTests {
         == "targets: pick: TARGETS_DEFAULT_OPTS_FILE: \(path)x: No such file or directory")
   }
 
+  @Test func anInputIsReadAsTheySay() throws {
+    let session = try open(options: "--csv")
+    session.wait { $0.contains("Bo") && $0.contains("Cy") && !$0.contains("Ada") }
+    session.leave()
+  }
+
   // MARK: What wins
+
+  /// Each option by itself: the recipe wins where both say something.
+  @Test func theRecipeSaysHowAnInputIsReadBeforeThem() throws {
+    let program = try Program(["TARGETS_DEFAULT_OPTS": "--delimiter ,"])
+    #expect(try program.run("new", "l", "--delimiter", ";", "--name-column", "2").error == "")
+    let session = try program.open("-l", "l", input: .text("1;Ada\n2;Bo\n"))
+    session.wait { $0.contains("Ada") && $0.contains("Bo") && !$0.contains(";") }
+    session.leave()
+  }
 
   /// A value is the rest of its line, and is not split as by a shell.
   @Test(arguments: [

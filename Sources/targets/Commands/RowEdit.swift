@@ -14,7 +14,7 @@ struct IDOption: ArgumentGroup {
       Argument.option(
         "--id", value: "ID",
         help:
-          "The row with this ID; can be repeated. A row without an ID has its name as its ID.",
+          "Name a row by its ID; can be repeated. A row without an ID has its name as its ID.",
         isRepeating: true
       ) { $0.id.append($1) }
     }

@@ -95,7 +95,7 @@ struct RowPrint {
         if let limit, printed >= limit { throw LimitReached() }
       }
     } catch is LimitReached {
-      read = RowCount()
+      // The rest is not wanted.
     } catch {
       if case LoadError.leftOut = error {} else if source.isPaged { read.tell(of: source) }
       throw error
