@@ -189,10 +189,17 @@ package struct RowQuery: Sendable {
     package let batch: RowBatch
 
     /// The places of the matching rows in the batch.
-    package let places: [Int]
+    package private(set) var places: [Int]
 
     /// Their flags and their sections, as a list has them; `nil` if these are not asked for.
     package let listing: Listing?
+
+    /// The first matching rows; `nil` for all.
+    package func prefix(_ limit: Int?) -> Self {
+      var first = self
+      if let limit { first.places = Array(places.prefix(limit)) }
+      return first
+    }
   }
 
   /// Passes the rows that match to `body`, page by page, and keeps none.

@@ -60,7 +60,7 @@ struct OwnVerdictProgramTests {
     let open = try program.run(
       "show", "--format", "sections", "-l", "users", "--verdict", "revoke", "--open")
     #expect(open.status == .code(2))
-    #expect(open.error.contains("--verdict cannot be combined with --open"))
+    #expect(open.error.contains("--verdict revoke cannot be combined with --open"))
     let decide = try program.run("decide", "-l", "users", "revok", "Ann")
     #expect(decide.error == "targets: decide: no verdict “revok”; did you mean “revoke”?\n")
     let other = try program.run("decide", "-l", "other", "later", "Ann")

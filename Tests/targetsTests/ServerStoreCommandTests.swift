@@ -169,8 +169,10 @@ struct ServerStoreCommandTests {
       (
         ["lists", "--schema", "Team"], "--schema takes lower-case letters, digits and _, not “Team”"
       ),
-      (["store", "grant"], "store grant requires --print"),
-      (["store", "grant", "--print", "a", "b", "c", "d"], "store grant takes three roles at most"),
+      (["store", "grant"], "store: grant requires --print"),
+      (
+        ["store", "grant", "--print", "a", "b", "c", "d"], "store: grant takes three roles at most"
+      ),
       (["store", "grant", "--print", "pg_monitor"], "“pg_monitor” cannot be the name of a role"),
       (["store", "check", "--print"], "--print requires create, upgrade or grant"),
       (["store", "upgrade", "--print"], "--print requires a store on a server"),

@@ -18,7 +18,8 @@ struct ImportCommand: ProgramCommand {
       With --mirror the list is made to match the input: new names are added, names that are gone are \
       dropped, and all other rows keep their decisions. Rows can have columns (--csv or --delimiter): the \
       name, an ID that stays when the name changes, a section, a revision; the others are the detail. With \
-      --format, import reads what show printed, with decisions and marks.
+      --format, import reads what show printed, with decisions and marks. Options about columns that are not \
+      given are those of the list's recipe.
 
       EXAMPLES:
         targets import --list people names.txt
@@ -100,26 +101,30 @@ struct ImportCommand: ProgramCommand {
   private enum ReadFormat: String, CaseIterable { case csv, ndjson, todo }
 
   func check() throws {
-    if files.isEmpty { throw UsageError("import requires a FILE; - is standard input") }
-    if !mirror, force { throw UsageError("--force requires --mirror") }
-    if !mirror, allowEmpty { throw UsageError("--allow-empty requires --mirror") }
-    if let order, order != "input" { throw UsageError("import --order takes only input") }
-    if format != nil, try mirror || columns.areGiven() {
-      throw UsageError(
-        "--format cannot be combined with --mirror, --csv, --delimiter or --read0")
+    if files.isEmpty { throw UsageError("requires a FILE; - is standard input") }
+    let ofMirror =
+      (force ? ["--force"] : []) + (allowEmpty ? ["--allow-empty"] : []) + (yes ? ["--yes"] : [])
+    if !mirror, !ofMirror.isEmpty { throw UsageError(ofMirror, require: "--mirror") }
+    if let order, order != "input" { throw UsageError("--order takes input, not “\(order)”") }
+    if format != nil, mirror { throw UsageError("--mirror cannot be combined with --format") }
+    if format != nil { try columns.refuse(beside: "--format") }
+    if sections != nil, ![.csv, .ndjson].contains(format) {
+      throw UsageError("--sections requires --format csv or ndjson")
     }
-    if sections != nil, format == nil {
-      throw UsageError("--sections requires --format")
-    }
+    if ascii, format != nil { throw UsageError("--ascii cannot be combined with --format") }
   }
 
   func run() async throws {
     let store = try options.open()
     let list =
-      try mirror ? options.givenListName(for: "import --mirror") : options.listName()
+      try mirror ? options.givenListName(for: "--mirror ") : options.listName()
     if let format { return try await restore(format, list, store) }
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var names = NameBatch()
+    var columns = columns
+    if let recipe = try await ListRecipe.readable(of: list, in: store) {
+      columns.add(try recipe.recipe.columns())
+    }
     let source = try LinePages(paths: files, form: columns.form(), takesChecksum: true)
     try await names.read(
       source, isStrict: strictness.strict,
@@ -157,7 +162,7 @@ struct ImportCommand: ProgramCommand {
     if read.leftOutCount > 0 {
       let more = read.leftOutCount - read.faults.count
       let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more) more" : "")
-      if strictness.strict { throw Failure("input: \(faults)") }
+      if strictness.strict { throw Failure("input: \(faults); nothing was stored") }
       complain("input: \(faults)")
     }
     let summary = try await store.restore(

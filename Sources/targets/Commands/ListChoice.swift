@@ -31,9 +31,9 @@ extension StoreOptions {
   /// The list that is named on the command line.
   ///
   /// - Throws: ``Failure`` without one: what runs commands or drops rows does not guess.
-  func givenListName(for command: String) throws -> ListName {
+  func givenListName(for option: String = "") throws -> ListName {
     guard list != nil else {
-      throw Failure("\(command) requires a list: -l ./NAME or -l NAME")
+      throw Failure("\(option)requires a list: -l ./NAME or -l NAME")
     }
     return try listName()
   }

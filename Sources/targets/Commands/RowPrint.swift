@@ -57,27 +57,13 @@ struct RowPrint {
     _ listing: Listing, _ heading: ListPrinter.Heading, by printer: ListPrinter
   ) async throws {
     var printer = printer
-    let size = printer.format == .sections ? Self.screenSize : nil
+    let size = printer.format == .sections ? Pager.screenSize : nil
     printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }
     let lineCount = listing.count + listing.matches.sections.count
-    let pager = size.flatMap { pages && lineCount >= $0.rows ? Pager() : nil }
-    guard let pager else {
-      var output = Output(glyphs: printer.glyphs)
-      return try printer.print(listing, heading: heading, to: &output)
-    }
-    var output = Output(
-      descriptor: pager.descriptor, glyphs: printer.glyphs, reachesTerminal: true)
+    let pager = size != nil && pages ? Pager(forLines: lineCount) : nil
+    var output = Pager.output(of: pager, glyphs: printer.glyphs)
     try printer.print(listing, heading: heading, to: &output)
-    await pager.end()
-  }
-
-  /// The size of the terminal on standard output; `nil` if standard output is not a terminal.
-  private static var screenSize: (rows: Int, columns: Int)? {
-    var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
-      size.ws_row > 0
-    else { return nil }
-    return (Int(size.ws_row), Int(size.ws_col))
+    await pager?.end()
   }
 
   /// Prints names, or rows in JSON, as they come; after an error, those printed before remain.
@@ -92,7 +78,8 @@ struct RowPrint {
     }
     var (read, printed) = (RowCount(), 0)
     do {
-      try await query.stream(from: source, tellsRows: tellsRows) { rows in
+      try await query.stream(from: source, tellsRows: tellsRows) { found in
+        let rows = found.prefix(limit.map { $0 - printed })
         read.add(rows.batch)
         if printer.columnTitles.isEmpty { printer.columnTitles = rows.batch.names.columnTitles }
         // Rows that cost requests are not asked for in vain.
@@ -105,7 +92,11 @@ struct RowPrint {
         try printer.print(rows, to: &output)
         printed += rows.places.count
         try output.flush()
+        // What is not printed is not read.
+        if let limit, printed >= limit { throw LimitReached() }
       }
+    } catch is LimitReached {
+      // The rest is not wanted.
     } catch {
       if case LoadError.leftOut = error {} else if source.isPaged { read.tell(of: source) }
       throw error
@@ -117,6 +108,9 @@ struct RowPrint {
     if printed == 0 { throw ExitStatus.nothing }
   }
 }
+
+/// Ends the reading of a source once enough rows are printed.
+private struct LimitReached: Error {}
 
 /// A query without matches that is also the name of a file.
 struct MeantFile {

@@ -78,12 +78,12 @@ struct StoreCommand: ProgramCommand {
 
   func check() throws {
     guard let action else {
-      throw UsageError("store requires \(Action.allCases.map(\.rawValue).alternatives)")
+      throw UsageError("requires \(Action.allCases.map(\.rawValue).alternatives)")
     }
     try checkPlaces(of: action)
     if action == .set {
       guard places[0] == "undo-steps" else {
-        throw UsageError("store set: no setting “\(places[0])”; the only setting is undo-steps")
+        throw UsageError("set: no setting “\(places[0])”; the only setting is undo-steps")
       }
       guard undoSteps != nil else {
         throw UsageError("undo-steps takes a number from 1 to 1,000,000, not “\(places[1])”")
@@ -97,17 +97,17 @@ struct StoreCommand: ProgramCommand {
 
   private func checkPlaces(of action: Action) throws {
     if action == .grant {
-      guard print else { throw UsageError("store grant requires --print") }
+      guard print else { throw UsageError("grant requires --print") }
       guard places.count <= AdministrationScript.usualRoles.count else {
-        throw UsageError("store grant takes three roles at most")
+        throw UsageError("grant takes three roles at most")
       }
       guard let other = places.first(where: { !AdministrationScript.isRole($0) }) else { return }
-      throw UsageError("store grant: “\(other)” cannot be the name of a role")
+      throw UsageError("grant: “\(other)” cannot be the name of a role")
     }
     let wanted = [Action.backup: 1, .restore: 1, .copy: 2, .set: 2][action] ?? 0
     guard places.count == wanted else {
       let places = ["no arguments", "one argument", "two arguments"][wanted]
-      throw UsageError("store \(action.rawValue) takes \(places)")
+      throw UsageError("\(action.rawValue) takes \(places)")
     }
   }
 
