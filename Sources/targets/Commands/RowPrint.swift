@@ -35,11 +35,13 @@ struct RowPrint {
     answer.refreshSnapshot(of: query)
     var printer = printer
     printer.columnTitles = answer.columnTitles
+    let size = printer.format == .sections ? Self.screenSize : nil
+    printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }
     try await printer.readDetails(of: query.list, in: query.store)
     if !source.isStoredList { printer.takeRevisions(of: answer.listing.matches) }
     let heading = ListPrinter.Heading(
       list: query.list.text, query: text, matched: answer.listing.count)
-    try await print(answer.listing.prefix(limit), heading, by: printer)
+    try await print(answer.listing.prefix(limit), heading, by: printer, screenRows: size?.rows)
     if answer.isOfEmptyList {
       complain(
         "list “\(query.list.text)” is empty; add rows with targets add NAME or targets import FILE")
@@ -51,15 +53,12 @@ struct RowPrint {
     }
   }
 
-  /// Prints sections on a terminal with colors, and page by page if they are longer than it.
+  /// Prints rows, page by page if they are longer than the screen.
   private func print(
-    _ listing: Listing, _ heading: ListPrinter.Heading, by printer: ListPrinter
+    _ listing: Listing, _ heading: ListPrinter.Heading, by printer: ListPrinter, screenRows: Int?
   ) async throws {
-    var printer = printer
-    let size = printer.format == .sections ? Self.screenSize : nil
-    printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }
     let lineCount = listing.count + listing.matches.sections.count
-    let pager = size.flatMap { pages && lineCount >= $0.rows ? Pager() : nil }
+    let pager = screenRows.flatMap { pages && lineCount >= $0 ? Pager() : nil }
     guard let pager else {
       var output = Output(glyphs: printer.glyphs)
       return try printer.print(listing, heading: heading, to: &output)
@@ -179,7 +178,11 @@ extension ListPrinter {
 
   /// Reads the facts about rows, other than names and flags, that the format prints.
   mutating func readDetails(of list: ListName, in store: TargetStore) async throws {
-    if format.includesRemarks { remarks = try await store.remarks(in: list, withRevisions: true) }
+    if format.includesRemarks {
+      remarks = try await store.remarks(in: list, withRevisions: true)
+    } else if screen != nil {
+      remarks = try await store.remarks(in: list)
+    }
     if format.includesOutcomes { outcomes = try await store.outcomes(in: list) }
   }
 }
