@@ -86,8 +86,9 @@ extension Browser.State {
     noteStep(mark?.version, decision, count: summary.changeCount, name: nil)
     let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
     let running = summary.running.first.map { "; \($0.text)" } ?? ""
-    notice = .init(
-      summary.changeCount == 0 ? "nothing to change" : "\(rows) changed\(running); C-x u to undo")
+    notice =
+      summary.changeCount == 0
+      ? .init("nothing to change") : .init("\(rows) changed\(running)", hint: "C-x u to undo")
   }
 
   /// Shows the undo or redo of an edit of very many rows.

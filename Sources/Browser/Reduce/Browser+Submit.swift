@@ -79,7 +79,7 @@ extension Browser.State {
 
   /// True only while a row is selected.
   var selectionHint: Browser.Notice {
-    .init("Enter marks it \(settings.firstDead.word); Esc deselects it")
+    .init("Enter marks it \(settings.firstDead.word)", hint: "Esc deselects it")
   }
 
   mutating func printRows(of listing: Listing) {
