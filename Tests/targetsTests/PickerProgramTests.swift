@@ -259,6 +259,31 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(0), shown + "\n")
   }
 
+  @Test(arguments: [Key.enter, Key.tab + Key.enter])
+  func keysTypedBeforeRowsWaitForThem(keys: String) throws {
+    let session = try open(["pick", "-m"], input: .openPipe)
+    session.wait { $0.contains("targets>") }
+    session.send(keys)
+    session.feed("Mo\n")
+    expectEnd(of: session, .code(0), "Mo\n")
+  }
+
+  @Test func enterWithoutRowsEndsWithTheInput() throws {
+    let session = try open(input: .openPipe)
+    session.wait { $0.contains("targets>") }
+    session.send(Key.enter)
+    session.closeInput()
+    expectEnd(of: session, .code(1), "")
+  }
+
+  @Test(arguments: [Key.escape, Key.controlC])
+  func anEnterThatWaitsCanBeLeft(key: String) throws {
+    let session = try open(input: .openPipe)
+    session.wait { $0.contains("targets>") }
+    session.send(Key.enter + "x" + key)
+    expectEnd(of: session, .code(130), "")
+  }
+
   /// Scripts that were written for fzf have options for its looks.
   @Test func theLooksOfFzfAreAcceptedWithoutEffect() throws {
     let program = try Program()

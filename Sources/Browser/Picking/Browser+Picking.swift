@@ -37,6 +37,25 @@ extension Browser.State {
     return firstTarget?.name
   }
 
+  /// Whether a picker has no row to take yet, and may get one.
+  package var awaitsRow: Bool {
+    guard isPicker, !settings.isPlain, listingIsCurrent, listing?.count == 0 else { return false }
+    return rowsMayCome
+  }
+
+  /// Whether a key leaves the picker, even while another one waits for a row.
+  private func leavesPicker(_ event: Browser.Event) -> Bool {
+    switch event {
+    case .interrupted, .commandGiven(.abort, _, _): true
+    case .escaped: expectedKey(.escape) == nil
+    case .inputEnded: expectedKey(.endOfInput) == nil
+    default: false
+    }
+  }
+
+  /// The key that leaves the picker and must not wait for rows that may never come.
+  var keyToLeaveBy: Browser.Event? { awaitsRow ? waiting.first(where: leavesPicker) : nil }
+
   /// The rows of these names with their sections, whether they match now or not.
   func outcome(picking names: [Name]) -> Browser.Outcome {
     var known = listing

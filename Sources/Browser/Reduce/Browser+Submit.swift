@@ -45,6 +45,8 @@ extension Browser.State {
       return true
     }
     switch settings.purpose {
+    case .picking where picks.isEmpty && awaitsRow:
+      return false
     case .picking where !settings.isPlain:
       acceptingKey = key
       leave(outcome(picking: namesPicked))
@@ -117,6 +119,7 @@ extension Browser.State {
     guard listingIsCurrent || !command.needsRows, command != .undo || edits.isEmpty else {
       return false
     }
+    if command.picksListedRows, awaitsRow { return false }
     overlay = nil
     order(.remember(text))
     order(.consumeLine(text, leaving: lineBeforeCommand))
@@ -201,6 +204,15 @@ extension ColonCommand {
     }
   }
 
+  /// Whether it picks rows of the listing.
+  var picksListedRows: Bool {
+    if case .pick(true, let rows) = self {
+      if case .name = rows { false } else { true }
+    } else {
+      false
+    }
+  }
+
   /// Whether it applies to rows without naming them, so that they must be visible.
   var needsSight: Bool {
     switch self {
@@ -232,11 +244,13 @@ extension Command {
   /// Whether it edits or picks rows.
   var edits: Bool {
     switch self {
-    case .dead, .ok, .like, .note, .snooze, .drop, .undo, .redo, .pickNext, .pickPrevious, .pickAll:
-      true
-    default: false
+    case .dead, .ok, .like, .note, .snooze, .drop, .undo, .redo: true
+    default: picks
     }
   }
+
+  /// Whether it picks rows.
+  var picks: Bool { [.pickNext, .pickPrevious, .pickAll].contains(self) }
 }
 
 extension ReviewCommand {
