@@ -125,12 +125,12 @@ struct PickerProgramTests {
   @Test func inPlainModeNumbersPick() throws {
     let session = try open(
       ["pick", "--multi", "--plain"], input: .text("Ada\nBo\nCy\n"), oracle: .plain)
-    session.wait { $0.contains("3 names") }
+    session.wait {
+      $0.contains("type a query to print rows, the number of a row to pick or unpick it; Enter")
+        && $0.contains("3 names")
+    }
     session.send(Key.enter)
     session.wait { $0.contains("  3    Cy") }
-    session.wait {
-      $0.contains("type the number of a row to pick or unpick it; Enter alone prints")
-    }
     session.send("3" + Key.enter)
     session.wait { $0.contains("Cy picked; 1 in all") }
     session.send("1" + Key.enter)

@@ -181,6 +181,8 @@ extension Browser.State {
     guard let printed else { return false }
     if text.isEmpty {
       let first = printed.target(at: Listing.start).map { [$0.name] } ?? []
+      // No row was there to be printed, and some may be there by now.
+      if first.isEmpty, picks.isEmpty, listing?.count != 0 || rowsMayCome { return false }
       leave(outcome(picking: picks.isEmpty ? first : picks.names))
       return true
     }
@@ -196,12 +198,13 @@ extension Browser.State {
     return true
   }
 
-  /// Says once how a printed row is picked.
+  /// Says how a row is picked, before the first query is asked for.
   mutating func explainPlainPicker() {
-    if settings.isScripted { return }
+    guard isPicker, settings.isPlain, !settings.isScripted else { return }
     let number = settings.mostPicks == nil ? "pick it" : "pick or unpick it"
     let enter = settings.mostPicks == nil ? "picks the first row" : "prints what is picked"
-    notice = .init("type the number of a row to \(number); Enter alone \(enter)")
+    let text = "type a query to print rows, the number of a row to \(number); Enter alone \(enter)"
+    order(.print(Printout(lines: [StyledText(DisplayText(text, glyphs: settings.glyphs))])))
   }
 
   /// The row a picker begins with has been seen.
@@ -233,6 +236,7 @@ extension Browser.State {
       leave(outcome(picking: [target.name]))
     } else if isAtRest || listing.count > (settings.takesSingleMatch ? 1 : 0) {
       waitsForFirstResult = false
+      explainPlainPicker()
       submitFirstQuery()
     }
   }

@@ -57,7 +57,6 @@ extension Browser.State {
       selectFirstLiving(in: listing)
     case .editing, .picking:
       if !text.isEmpty { order(.remember(text)) }
-      if isPicker, printed == nil, listing.count > 0 { explainPlainPicker() }
       printRows(of: listing)
       order(.consumeLine(text))
     }
@@ -116,15 +115,18 @@ extension Browser.State {
       return true
     }
     if command.needsSight, refuses("Enter", under: overlay) { return true }
-    guard listingIsCurrent || !command.needsRows, command != .undo || edits.isEmpty else {
-      return false
-    }
+    let printsRows = command.isShow && settings.isPlain && review == nil
+    // The rows to print are searched for while the command waits.
+    if printsRows, case .show(let wanted) = command { show = wanted }
+    guard listingIsCurrent || !command.needsRows && !printsRows, command != .undo || edits.isEmpty
+    else { return false }
     if command.picksListedRows, awaitsRow { return false }
     overlay = nil
     order(.remember(text))
     order(.consumeLine(text, leaving: lineBeforeCommand))
     endTyping()
     perform(command)
+    if printsRows, let listing { printRows(of: listing) }
     review?.count = 1
     return true
   }
@@ -203,6 +205,8 @@ extension ColonCommand {
     case .review(let query): query.isEmpty
     }
   }
+
+  fileprivate var isShow: Bool { if case .show = self { true } else { false } }
 
   /// Whether it picks rows of the listing.
   var picksListedRows: Bool {
