@@ -107,6 +107,18 @@ struct NoticeTests {
     #expect(browser.status == status.replacing("3 of 3", with: "2 of 3"))
   }
 
+  @Test(arguments: [
+    (60, "30d, 12h, 2w, 3m or a date; Esc to cancel · 3 of 3 · 1 dead"),
+    (50, "30d, 12h, 2w, 3m or a date · 3 of 3 · 1 dead"),
+  ])
+  func theCountsWinOverTheHintOfAPrompt(columns: Int, status: String) throws {
+    var browser = try BrowserDriver(names, columns: columns)
+    browser.enter(":dead Ada")
+    browser.press(.nextRow, .snooze)
+    browser.type(":snooze ")
+    #expect(browser.status == status)
+  }
+
   @Test func aStoreThatCannotBeWrittenIsSaidToBeSo() throws {
     let browser = try BrowserDriver(names) { $0.isReadOnly = true }
     #expect(browser.status == "3 of 3 · read-only")

@@ -50,7 +50,7 @@ extension Browser.State {
   var formatHint: Browser.Notice? {
     if noteAsked != nil { return .init("Enter to store the note, Esc to cancel") }
     guard line.hasPrefix(Self.snoozeCommand), !settings.isPlain, overlay == nil else { return nil }
-    return .init("30d, 12h, 2w, 3m or a date; Esc to cancel")
+    return .init("30d, 12h, 2w, 3m or a date", hint: "Esc to cancel")
   }
 
   mutating func askForNote() {
