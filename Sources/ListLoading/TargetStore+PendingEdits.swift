@@ -89,8 +89,20 @@ extension Step {
     let time = step.time.map { " on \($0.local)" } ?? ""
     self.init(
       number: step.number, what: parts.joined(separator: ", "), origin: author + time,
+      question: Self.question(step, by: author),
       isOwnDecision: step.isOwn && step.kinds.allSatisfy { decisions.contains($0.kind) },
       isOfOther: step.isOfOther)
+  }
+}
+
+extension Step {
+  /// Names what would be undone, as in `undo import --mirror of 19 Nov, 291 rows?`.
+  private static func question(_ step: UndoStep, by author: String) -> String {
+    let what = step.command ?? step.kinds.map(\.word).joined(separator: " and ")
+    let time = step.time.map { " of \($0.shortDate())" } ?? ""
+    let count = step.kinds.map(\.count).reduce(0, +)
+    let name = step.command == nil && count == 1 ? step.name?.text : nil
+    return "undo \(what)\(author)\(time), \(name ?? "\(count.grouped) \(count.noun("row"))")?"
   }
 }
 

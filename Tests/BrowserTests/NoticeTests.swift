@@ -69,6 +69,56 @@ struct NoticeTests {
     #expect(browser.status == "2 of 3 · 1 dead")
   }
 
+  @Test(arguments: [
+    (80, "Alliser Thorne, Night's Watch marked dead; C-x u to undo · 3 of 3 · 1 dead"),
+    (60, "Alliser Thorne, Night's Watch marked dead · 3 of 3 · 1 dead"),
+    (52, "Alliser Thorne, Night's Watch marked dead · 3 of 3"),
+    (40, "Alliser Thorne, Night's Watch marked de…"),
+  ])
+  func theCountsWinOverTheHint(columns: Int, status: String) throws {
+    let name = "Alliser Thorne, Night's Watch"
+    var browser = try BrowserDriver([name, "Bo", "Cy"], columns: columns)
+    browser.enter(":dead \(name)")
+    #expect(browser.status == status)
+  }
+
+  @Test(arguments: [
+    (80, "Ada marked dead; C-x u to undo · default · 3 of 3 · 1 of 3 decided"),
+    (60, "Ada marked dead; C-x u to undo · 3 of 3 · 1 of 3 decided"),
+    (42, "Ada marked dead · 3 of 3 · 1 of 3 decided"),
+    (40, "Ada marked dead · 3 of 3"),
+  ])
+  func theCountsOfAListWinOverTheHint(columns: Int, status: String) throws {
+    var browser = try BrowserDriver(names, columns: columns) { $0.countsProgress = true }
+    browser.enter(":dead Ada")
+    #expect(browser.status == status)
+  }
+
+  @Test(arguments: [
+    (60, "Enter marks it dead; Esc deselects it · 3 of 3 · 1 dead"),
+    (40, "Enter marks it dead · 3 of 3 · 1 dead"),
+  ])
+  func theCountsWinOverTheHintOfASelection(columns: Int, status: String) throws {
+    var browser = try BrowserDriver(names, columns: columns)
+    browser.enter(":dead Ada")
+    browser.type("b")
+    browser.type("a")
+    browser.enter()
+    #expect(browser.status == status.replacing("3 of 3", with: "2 of 3"))
+  }
+
+  @Test(arguments: [
+    (60, "30d, 12h, 2w, 3m or a date; Esc to cancel · 3 of 3 · 1 dead"),
+    (50, "30d, 12h, 2w, 3m or a date · 3 of 3 · 1 dead"),
+  ])
+  func theCountsWinOverTheHintOfAPrompt(columns: Int, status: String) throws {
+    var browser = try BrowserDriver(names, columns: columns)
+    browser.enter(":dead Ada")
+    browser.press(.nextRow, .snooze)
+    browser.type(":snooze ")
+    #expect(browser.status == status)
+  }
+
   @Test func aStoreThatCannotBeWrittenIsSaidToBeSo() throws {
     let browser = try BrowserDriver(names) { $0.isReadOnly = true }
     #expect(browser.status == "3 of 3 · read-only")

@@ -134,6 +134,64 @@ struct ReviewElsewhereTests {
     #expect(try browser.state.flags[Name("Ada")].contains(.ok))
   }
 
+  // MARK: Rows that are dropped
+
+  @Test func aRowThatIsDroppedIsLeft() throws {
+    var browser = try browser()
+    browser.review(.down)
+    browser.editElsewhere(.ok, try Name("Cyd"))
+    try browser.look()
+    browser.editElsewhere(.drop, try Name("Bob"))
+    try browser.look()
+    #expect(browser.state.notice?.text == "Bob was dropped by Ann")
+    #expect(browser.state.selection?.text == "Dan", "Cyd is decided")
+  }
+
+  @Test func aRowThatAMirrorDropsIsLeft() throws {
+    var browser = try browser()
+    browser.review(.next, .dead)
+    let rows = try ["Ada", "Bob", "Dan"].map { (name: try Name($0), revision: String?.none) }
+    browser.mirrorElsewhere(rows)
+    try browser.look()
+    #expect(browser.state.notice?.text == "Cyd was dropped by Ann")
+    #expect(browser.state.selection?.text == "Dan", "the next open row after Bob")
+  }
+
+  /// The row may leave the screen before or after the store has said who dropped it.
+  @Test func theRowMayGoBeforeItIsKnownWhoDroppedIt() throws {
+    var browser = try browser()
+    browser.review(.down)
+    browser.send(.indexed(browser.state.index.removing([try Name("Bob")])))
+    #expect(browser.state.notice?.text == "Bob was dropped")
+    #expect(browser.state.selection?.text == "Cyd")
+  }
+
+  @Test func whenTheLastOpenRowIsDroppedNothingIsOpen() throws {
+    var browser = try browser("Ada", "Bob")
+    browser.review(.dead)
+    browser.editElsewhere(.drop, try Name("Bob"))
+    try browser.look()
+    #expect(browser.state.notice?.text == "Bob was dropped by Ann; no open rows; q to quit")
+    #expect(browser.state.selection?.text == "Ada")
+  }
+
+  @Test(arguments: [":drop", ":drop all", ":drop section"])
+  func anOwnDropIsNotThatOfSomebodyElse(command: String) throws {
+    var browser = try browser()
+    browser.enter(command)
+    #expect(browser.state.notice?.text.contains("was dropped") != true)
+    try browser.look()
+    #expect(browser.state.notice?.text.contains("was dropped") != true)
+  }
+
+  @Test func inPlainModeTheNextRowIsPrintedToo() throws {
+    var browser = try BrowserDriver(["Ada", "Bob"]) { ($0.isPlain, $0.reviews) = (true, true) }
+    browser.editElsewhere(.drop, try Name("Ada"))
+    try browser.look()
+    #expect(browser.state.notice?.text == "Ada was dropped by Ann")
+    #expect(browser.orders.last?.contains("Bob") == true)
+  }
+
   @Test func whatAFilterHidesThenIsSaidToo() throws {
     var browser = try browser()
     browser.enter(":show open")

@@ -135,8 +135,9 @@ struct ReviewTicksTests {
       try rows(10_000..<10_005, revisions: [10_000: "b"]) + rows(10_006..<10_009))
     try browser.look()
     #expect(
-      browser.state.notice == .init("2 rows have changed and are no longer ticked"))
-    #expect(browser.status.contains("3 ticked"))
+      browser.state.notice?.text
+        == "row 10005 was dropped by Ann; 2 rows have changed and are no longer ticked")
+    #expect(browser.state.ticksSummary == "3 ticked")
     browser.review(.dead)
     #expect(browser.dead == ["row 10001", "row 10003", "row 10004"])
   }

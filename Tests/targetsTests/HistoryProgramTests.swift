@@ -148,7 +148,7 @@ struct HistoryProgramTests {
     session.waitForPrompt("")
     session.send(Key.escape)
     session.waitForStatus("nothing was changed")
-    session.send(":snooze all 30d" + Key.enter)
+    session.send(":snooze 30d all" + Key.enter)
     session.waitForStatus("snooze 1,200 rows? [y,n]")
     session.send("y")
     session.wait { $0.contains("1,200 rows changed; C-x u to undo") }

@@ -63,7 +63,7 @@ struct InteractiveTests {
     let program = try Program()
     let first = try open(program)
     first.send("ce" + Key.down + Key.enter)
-    first.waitForStatus("Cersei Lannister marked dead; C-x u to undo · 1 of 5")
+    first.waitForStatus("Cersei Lannister marked dead · 1 of 5 · 1 dead")
     #expect(first.screen.attributes(of: "Cersei Lannister")?.strikethrough == true)
     first.send(Key.controlU + "tywin" + Key.alt("x"))
     first.waitForStatus("2 dead")

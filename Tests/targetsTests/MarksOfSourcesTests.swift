@@ -20,7 +20,7 @@ struct MarksOfSourcesTests {
     session.enter(":dead \(names[0])", "marked dead")
     session.enter(":ok \(names[1])", "ok")
     session.enter(":like \(names[2])", "liked")
-    session.enter(":snooze \(names[3]) 30d", "snoozed")
+    session.enter(":snooze 30d \(names[3])", "snoozed")
     session.leave()
   }
 

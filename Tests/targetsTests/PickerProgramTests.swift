@@ -125,12 +125,12 @@ struct PickerProgramTests {
   @Test func inPlainModeNumbersPick() throws {
     let session = try open(
       ["pick", "--multi", "--plain"], input: .text("Ada\nBo\nCy\n"), oracle: .plain)
-    session.wait { $0.contains("3 names") }
+    session.wait {
+      $0.contains("type a query to print rows, the number of a row to pick or unpick it; Enter")
+        && $0.contains("3 names")
+    }
     session.send(Key.enter)
     session.wait { $0.contains("  3    Cy") }
-    session.wait {
-      $0.contains("type the number of a row to pick or unpick it; Enter alone prints")
-    }
     session.send("3" + Key.enter)
     session.wait { $0.contains("Cy picked; 1 in all") }
     session.send("1" + Key.enter)
@@ -257,6 +257,31 @@ struct PickerProgramTests {
     let shown = session.screen.contains("▸   Mo") ? "Mo" : "Ada"
     session.send(Key.enter)
     expectEnd(of: session, .code(0), shown + "\n")
+  }
+
+  @Test(arguments: [Key.enter, Key.tab + Key.enter])
+  func keysTypedBeforeRowsWaitForThem(keys: String) throws {
+    let session = try open(["pick", "-m"], input: .openPipe)
+    session.wait { $0.contains("targets>") }
+    session.send(keys)
+    session.feed("Mo\n")
+    expectEnd(of: session, .code(0), "Mo\n")
+  }
+
+  @Test func enterWithoutRowsEndsWithTheInput() throws {
+    let session = try open(input: .openPipe)
+    session.wait { $0.contains("targets>") }
+    session.send(Key.enter)
+    session.closeInput()
+    expectEnd(of: session, .code(1), "")
+  }
+
+  @Test(arguments: [Key.escape, Key.controlC])
+  func anEnterThatWaitsCanBeLeft(key: String) throws {
+    let session = try open(input: .openPipe)
+    session.wait { $0.contains("targets>") }
+    session.send(Key.enter + "x" + key)
+    expectEnd(of: session, .code(130), "")
   }
 
   /// Scripts that were written for fzf have options for its looks.

@@ -52,6 +52,18 @@ struct PlainModeTests {
     #expect(try program.run("show", "--format", "sections", "--dead").status == .code(1))
   }
 
+  @Test func aFilterPrintsItsRowsAtOnce() throws {
+    let (_, session) = try open(["--plain"])
+    session.send(":show not-dead\r")
+    session.wait { $0.contains("  3    Sansa Stark") }
+    session.send(":dead 2\r")
+    session.wait { $0.contains("Cersei Lannister marked dead") }
+    session.send(":show dead\r")
+    session.wait { $0.contains("  1 †  Cersei Lannister") }
+    session.send(Key.controlD)
+    #expect(session.waitForExit() == .code(0))
+  }
+
   @Test func aQueryOnTheCommandLineIsPrintedAtOnce() throws {
     let (_, session) = try open(["--plain", "-q", "sansa"])
     session.wait { $0.contains("  1    Sansa Stark") }

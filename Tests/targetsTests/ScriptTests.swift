@@ -53,6 +53,20 @@ struct ScriptTests {
     #expect(try dead() == "Bo\n")
   }
 
+  @Test func aFilterPrintsItsRowsAtOnce() throws {
+    expect(
+      try run("b\n:dead 1\n:show open\n:show dead\n"),
+      """
+      B
+        1    Bo
+      Bo marked dead; :undo to undo
+      no match
+      B
+        1 †  Bo
+
+      """)
+  }
+
   @Test func theQueryOfTheCommandLineComesFirst() throws {
     expect(try run(":ok\n", ["-q", "c"]), "C\n  1    Cy\nCy marked ok; :undo to undo\n")
   }

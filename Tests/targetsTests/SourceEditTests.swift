@@ -95,7 +95,7 @@ struct SourceEditTests {
     let later = try feed.browse()
     later.waitForStatus("all 2 rows")
     later.send(Key.controlX + "u")
-    later.waitForStatus("undo: dropped, Bran by ")
+    later.waitForStatus(", Bran? [y,n]")
     later.send("y")
     later.waitForStatus("undone: dropped, Bran")
     later.waitForStatus("all 3 rows")

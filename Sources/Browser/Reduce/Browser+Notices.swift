@@ -25,8 +25,8 @@ extension Browser.Notice {
         self.init(Self.nothingDone(edit, result))
       } else {
         let key = Self.keyToUndo(edit, in: settings, inReview: inReview)
-        let parts = [summary, result.running.first?.text, key]
-        self.init(parts.compactMap { $0 }.joined(separator: "; "))
+        let parts = [summary, result.running.first?.text]
+        self.init(parts.compactMap { $0 }.joined(separator: "; "), hint: key)
       }
     }
   }

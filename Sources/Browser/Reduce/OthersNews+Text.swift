@@ -30,7 +30,7 @@ extension OthersEdit {
 extension RowSettling {
   /// Who settled a row, as in `db-07 was marked dead by ann`.
   func text(of name: Name) -> String {
-    let what = verdict.map { "marked \($0)" } ?? "snoozed"
+    let what = verdict.map { "marked \($0)" } ?? (isDrop ? "dropped" : "snoozed")
     return "\(name.text) was \(what) by \(author.isEmpty ? "someone else" : author)"
   }
 }

@@ -192,8 +192,9 @@ extension OthersReading {
 // MARK: Rows
 
 extension OthersReading {
-  /// The last decision or snooze of a row in this time, by any run.
+  /// The drop of a row in this time, or else the last decision or snooze, by any run.
   func settling(of key: String) throws -> RowSettling? {
+    if let drop = try drop(of: key) { return drop }
     let reading = try statement(
       """
       SELECT e.author, e.run, \(FactShape.columns.joined(separator: ", ")) FROM event AS e
@@ -211,6 +212,20 @@ extension OthersReading {
       return settling
     }
     return nil
+  }
+
+  /// The event with which a row went that is still gone; a mirror has no fact about it.
+  private func drop(of key: String) throws -> RowSettling? {
+    try statement(
+      """
+      SELECT e.author, e.run FROM row AS r
+        CROSS JOIN event AS e ON (e.list = r.list AND e.number = r.gone)
+      WHERE \(Self.isInRange) AND r.list = ?1 AND r.key = ?5
+      """
+    ).bind(key, at: 5).first { row in
+      RowSettling(
+        author: row.text(at: 0) ?? "", verdict: nil, isDrop: true, isOwn: row.number(at: 1) == run)
+    }
   }
 
   /// More changes are not looked through: a mirror of a very long list may have moved every row.

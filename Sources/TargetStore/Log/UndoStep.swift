@@ -9,6 +9,9 @@ package struct UndoStep: Sendable {
   /// What it did, the word for that, and the number of rows; what was done to most rows comes first.
   package var kinds: [(kind: LogEntry.Kind, word: String, count: Int)]
 
+  /// The command that read its rows from an input; `nil` for other edits.
+  package var command: String?
+
   /// The first of its rows.
   package var name: Name?
 
@@ -61,7 +64,9 @@ extension UndoStep {
     try event.first { row in
       time = row.number(at: 0).map { Moment(microseconds: $0) }
       author = row.text(at: 1)
-      if row.text(at: 2) == EventKind.edit.rawValue { return }
+      let kind = row.text(at: 2).flatMap { EventKind(rawValue: $0) }
+      if kind == .edit { return }
+      command = kind == .mirror ? "import --mirror" : kind == .import ? "import" : nil
       for (kind, column) in [(LogEntry.Kind.added, 3), (.dropped, 4)] as [(LogEntry.Kind, CInt)] {
         if let count = row.amount(at: column), count > 0 {
           counts[kind.word] = (kind, Int(count))

@@ -36,6 +36,8 @@ struct RowPrint {
     answer.refreshSnapshot(of: query)
     var printer = printer
     printer.columnTitles = answer.columnTitles
+    let size = printer.format == .sections ? Pager.screenSize : nil
+    printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }
     try await printer.readDetails(of: query.list, in: query.store)
     if !source.isStoredList { printer.takeRevisions(of: answer.listing.matches) }
     let heading = ListPrinter.Heading(
@@ -52,15 +54,12 @@ struct RowPrint {
     }
   }
 
-  /// Prints sections on a terminal with colors, and page by page if they are longer than it.
+  /// Prints rows, page by page if they are longer than the screen.
   private func print(
     _ listing: Listing, _ heading: ListPrinter.Heading, by printer: ListPrinter
   ) async throws {
-    var printer = printer
-    let size = printer.format == .sections ? Pager.screenSize : nil
-    printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }
     let lineCount = listing.count + listing.matches.sections.count
-    let pager = size != nil && pages ? Pager(forLines: lineCount) : nil
+    let pager = printer.screen != nil && pages ? Pager(forLines: lineCount) : nil
     var output = Pager.output(of: pager, glyphs: printer.glyphs)
     try printer.print(listing, heading: heading, to: &output)
     await pager?.end()
@@ -174,7 +173,11 @@ extension ListPrinter {
 
   /// Reads the facts about rows, other than names and flags, that the format prints.
   mutating func readDetails(of list: ListName, in store: TargetStore) async throws {
-    if format.includesRemarks { remarks = try await store.remarks(in: list, withRevisions: true) }
+    if format.includesRemarks {
+      remarks = try await store.remarks(in: list, withRevisions: true)
+    } else if screen != nil {
+      remarks = try await store.remarks(in: list)
+    }
     if format.includesOutcomes { outcomes = try await store.outcomes(in: list) }
   }
 }
