@@ -173,10 +173,13 @@ struct LogCommand: ProgramCommand {
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
     // A row with an ID may have had another name then.
+    var unknown: [Name] = []
     for name in request.names {
-      request.names += try await store.rows(called: name, in: list).map(\.0).filter {
-        $0.sourceID != nil
-      }
+      let rows = try await store.rows(called: name, in: list).map(\.0)
+      request.names += rows.filter { $0.sourceID != nil }
+      // Also a name that no row has any more.
+      let entries = LogRequest(names: [name], limit: 1)
+      if rows.isEmpty, try await store.log(of: list, entries).isEmpty { unknown.append(name) }
     }
     var printer = LogPrinter(format: format ?? .text)
     repeat {
@@ -186,7 +189,8 @@ struct LogCommand: ProgramCommand {
       if let limit { request.limit = min(limit - printer.count, 10_000) }
     } while request.cursor != nil && request.limit > 0
     try printer.finish()
-    if printer.count == 0 { throw ExitStatus.nothing }
+    for name in unknown { complain("log: \(name.original): not in list “\(list.text)”") }
+    if printer.count == 0 || !unknown.isEmpty { throw ExitStatus.nothing }
   }
 }
 
@@ -226,7 +230,10 @@ struct StatsCommand: ProgramCommand {
     var output = Output(glyphs: glyphs)
     switch format {
     case .text:
-      for line in StatsText(stats, glyphs: glyphs).texts { try output.print(line) }
+      for line in StatsText(stats, glyphs: glyphs).texts {
+        try output.show(line: line)
+        try output.write("\n")
+      }
     case .csv: try output.print(stats.csv)
     case .json: try output.print(stats.json)
     }
