@@ -155,7 +155,7 @@ protocol DecisionWord: SendableMetatype {
 }
 
 enum MarkDead: DecisionWord {
-  static let (word, abstract) = ("dead", "Mark rows dead (cross them off).")
+  static let (word, abstract) = ("dead", "Decide rows dead (cross them off).")
   static let examples = [
     "-l ./branches old/login old/parser", "-l ./branches -m 'merged in May' old/login",
     "-l ./branches - < names",
@@ -164,7 +164,7 @@ enum MarkDead: DecisionWord {
 }
 
 enum MarkOk: DecisionWord {
-  static let (word, abstract) = ("ok", "Mark rows ok: reviewed, and to stay.")
+  static let (word, abstract) = ("ok", "Decide rows ok: reviewed, and to stay.")
   static let examples = ["-l hosts db-07 web-03", "-l hosts -m 'still in use' db-07"]
   static let action = Edit.Action.ok
 }
