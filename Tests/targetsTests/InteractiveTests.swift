@@ -42,7 +42,7 @@ struct InteractiveTests {
     session.send(Key.controlX)
     session.waitForStatus("C-x: d dead, o ok")
     session.send(Key.controlG)
-    session.wait { !$0.contains("C-x: ") && $0.contains("1 dead") }
+    session.wait { !$0.contains("C-x: ") && $0.contains("Alliser Thorne decided: dead") }
     session.leave()
   }
 
@@ -66,7 +66,7 @@ struct InteractiveTests {
     first.waitForStatus("Cersei Lannister decided: dead; C-x u to undo · 1 of 5")
     #expect(first.screen.attributes(of: "Cersei Lannister")?.strikethrough == true)
     first.send(Key.controlU + "tywin" + Key.alt("x"))
-    first.waitForStatus("2 dead")
+    first.waitForStatus("Tywin Lannister decided: dead")
     first.send(Key.controlX + "u")
     first.waitForStatus("undone: dead, Tywin Lannister")
     first.send(Key.controlU + ":quit" + Key.enter)
