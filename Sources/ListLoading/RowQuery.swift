@@ -106,7 +106,7 @@ package struct RowQuery: Sendable {
     let repeated = source.isPaged ? 0 : read.index.duplicateCount
     if let line = read.count.notice(of: source) { notice(line) }
     if repeated > 0 {
-      notice("input: \(repeated.grouped) duplicate \(repeated.noun("name")) skipped")
+      notice("input: \(repeated.grouped) duplicate \(repeated.noun("row")) skipped")
     }
     var flags = try await store.flagTable(in: list, for: source)
     flags.see(read.index)

@@ -42,7 +42,8 @@ extension TargetStore {
   private func laterEdit(of name: Name, in list: ListName) -> String {
     let newest = try? log(of: list, LogRequest(names: [name], limit: 1)).first
     guard let newest else { return StoreError.changedSince(name).description }
-    let author = newest.author.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
+    let known = AuthorText.of(newest.author ?? "", role: newest.role)
+    let author = known.isEmpty ? "" : " by \(known)"
     let what = newest.verdict ?? newest.kind.word
     return "\(name.original) was changed since: \(what)\(author); nothing was changed"
   }
@@ -110,7 +111,7 @@ extension StoreError {
   /// Whether another edit may be possible, and it is certain that this one was not made.
   fileprivate var leavesOthersToTry: Bool {
     switch self {
-    case .unusable, .damaged, .full: true
+    case .unusable, .inapplicable, .damaged, .full: true
     default: false
     }
   }

@@ -16,7 +16,7 @@ package struct OthersNews: Equatable, Sendable {
 
 /// The edits of one author to one or more rows.
 package struct OthersEdit: Equatable, Sendable {
-  /// Empty if it is not known.
+  /// As ``AuthorText`` has it; empty if it is not known.
   package let author: String
 
   /// The time of the last of these edits.
@@ -37,7 +37,7 @@ package struct OthersEdit: Equatable, Sendable {
 
 /// The last decision or snooze of a row, or that it was dropped.
 package struct RowSettling: Equatable, Sendable {
-  /// Empty if it is not known.
+  /// As ``AuthorText`` has it; empty if it is not known.
   package let author: String
 
   /// The word of the verdict; `nil` for a snooze and a drop.

@@ -13,7 +13,7 @@ struct NoticeTests {
   func aMessageEndsWithTheNextKey(command: Command) throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Ada")
-    #expect(browser.state.notice?.text == "Ada marked dead; C-x u to undo")
+    #expect(browser.state.notice?.text == "Ada decided: dead; C-x u to undo")
     browser.press(command)
     #expect(browser.state.notice == nil)
   }
@@ -62,7 +62,7 @@ struct NoticeTests {
     browser.send(.pageRead(.of(count: 1, leftOut: 1)))
     #expect(browser.status == "3 of 3 · 1 line skipped (1 empty)")
     browser.enter(":dead Ada")
-    #expect(browser.status == "Ada marked dead; C-x u to undo · 3 of 3 · 1 dead")
+    #expect(browser.status == "Ada decided: dead; C-x u to undo · 3 of 3 · 1 dead")
     browser.press(.nextRow)
     #expect(browser.status == "3 of 3 · 1 dead · 1 line skipped (1 empty)")
     browser.type("a")

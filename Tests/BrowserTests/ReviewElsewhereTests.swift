@@ -47,7 +47,7 @@ struct ReviewElsewhereTests {
     browser.editElsewhere(action, cyd)
     try browser.look()
     let word = action == .ok ? "ok" : "dead"
-    #expect(browser.state.notice?.text.hasPrefix("Cyd was marked \(word) by Ann") == true)
+    #expect(browser.state.notice?.text.hasPrefix("Cyd decided: \(word) by Ann") == true)
     #expect(browser.state.selection?.text == "Dan")
     browser.send(.escaped)
     browser.review(.ok)
@@ -60,7 +60,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Ada")
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.notice?.text == "Ada was marked ok by Ann")
+    #expect(browser.state.notice?.text == "Ada decided: ok by Ann")
     #expect(browser.state.selection?.text == "Bob")
   }
 
@@ -102,7 +102,7 @@ struct ReviewElsewhereTests {
     try browser.look()
     browser.answersEdits = true
     browser.send(.resized(browser.state.size))
-    #expect(browser.state.notice?.text == "Bob was marked ok by Ann")
+    #expect(browser.state.notice?.text == "Bob decided: ok by Ann")
     #expect(browser.state.selection?.text == "Cyd")
   }
 
@@ -113,7 +113,7 @@ struct ReviewElsewhereTests {
     try browser.look()
     #expect(
       browser.state.notice?.text
-        == "Bob was marked ok by Ann; no open rows; q to quit")
+        == "Bob decided: ok by Ann; no open rows; q to quit")
     #expect(browser.state.selection?.text == "Bob")
   }
 
@@ -125,10 +125,10 @@ struct ReviewElsewhereTests {
     browser.type(":note mine")
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.notice?.text == "Ada was marked ok by Ann")
+    #expect(browser.state.notice?.text == "Ada decided: ok by Ann")
     #expect(browser.state.selection?.text == "Ada")
     if isStored { browser.enter(":note mine") } else { browser.send(.escaped) }
-    #expect(browser.state.notice?.text == "Ada was marked ok by Ann")
+    #expect(browser.state.notice?.text == "Ada decided: ok by Ann")
     #expect(browser.state.selection?.text == "Bob")
     browser.review(.dead)
     #expect(try browser.state.flags[Name("Ada")].contains(.ok))
@@ -198,7 +198,7 @@ struct ReviewElsewhereTests {
     browser.review(.down)
     browser.editElsewhere(.dead, try Name("Bob"))
     try browser.look()
-    #expect(browser.state.notice?.text == "Bob was marked dead by Ann")
+    #expect(browser.state.notice?.text == "Bob decided: dead by Ann")
     #expect(browser.state.selection?.text == "Cyd")
     #expect(browser.names == ["Ada", "Cyd", "Dan"])
   }

@@ -59,7 +59,7 @@ struct BadInputTests {
   @Test func repeatedNamesAreOneRow() throws {
     let run = try Program().run("--format", "json", input: .text("Ada\nAda\n Ada\n"))
     #expect(run.output.contains(#""total":1"#))
-    #expect(run.error == "targets: input: 2 duplicate names skipped\n")
+    #expect(run.error == "targets: input: 2 duplicate rows skipped\n")
   }
 
   @Test func aVeryLongLineCostsLittleMemory() throws {

@@ -179,7 +179,7 @@ struct ColumnTests {
     let first = "id,name\n7,Arya\n8,Bran\n"
     let imported = try program.run(
       "import", "--csv", "--id-column", "id", "--name-column", "name", "-", input: .text(first))
-    #expect(imported.error == "import: 2 names added to ./default\n")
+    #expect(imported.error == "import: 2 rows added to ./default\n")
     #expect(try program.run("dead", "Arya").status == .code(0))
     let run = try program.run(
       "--csv", "--id-column", "id", "--name-column", "name", "--format", "ndjson",

@@ -35,7 +35,7 @@ struct FromTests {
     let wanted = try #require(all.first)
     let session = try program.open("--from", "demo:rows=5,delay=0")
     session.wait { $0.contains(wanted) }
-    session.enter(":dead \(wanted)", "marked dead")
+    session.enter(":dead \(wanted)", "decided: dead")
     session.leave()
     let word = try #require(wanted.split(separator: " ").last)
     let run = try program.run(

@@ -61,7 +61,7 @@ struct GrammarTests {
 
   @Test func whatWasDoneIsSaidOnStandardError() throws {
     for (words, error) in [
-      (["import", "names.txt"], "import: 0 names added to ./default\n"),
+      (["import", "names.txt"], "import: 0 rows added to ./default\n"),
       (
         ["import", "-l", "m", "--mirror", "names.txt"],
         "import: 2 new, 0 gone, 0 changed, 0 unchanged\n"

@@ -185,7 +185,7 @@ struct ListRecipeTests {
     #expect(try shell("targets show -l rows | wc -l").output == "30\n")
     #expect(try shell("targets refresh --force -l rows").status == .code(0))
     try shell(": >rows")
-    #expect(try shell("targets refresh -l rows").error.contains("the input has no names"))
+    #expect(try shell("targets refresh -l rows").error.contains("the input has no rows"))
     #expect(try shell("targets refresh --allow-empty -l rows").status == .code(0))
   }
 

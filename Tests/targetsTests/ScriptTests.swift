@@ -41,7 +41,7 @@ struct ScriptTests {
       """
       B
         1    Bo
-      Bo marked dead; :undo to undo
+      Bo decided: dead; :undo to undo
       A
         1    Ada
       B
@@ -68,7 +68,7 @@ struct ScriptTests {
   }
 
   @Test func theQueryOfTheCommandLineComesFirst() throws {
-    expect(try run(":ok\n", ["-q", "c"]), "C\n  1    Cy\nCy marked ok; :undo to undo\n")
+    expect(try run(":ok\n", ["-q", "c"]), "C\n  1    Cy\nCy decided: ok; :undo to undo\n")
   }
 
   @Test func nothingIsAskedHoweverManyRowsAreEdited() throws {
@@ -84,7 +84,7 @@ struct ScriptTests {
     let names = (1...200).map { "row \(1_000 + $0)\n" }.joined()
     let run = try run("row\n:dead 200\n", names: names)
     #expect(run.output.contains("\n200    row 1200\n"))
-    #expect(run.output.contains("row 1200 marked dead"))
+    #expect(run.output.contains("row 1200 decided: dead"))
     #expect(run.status == .code(0))
   }
 
@@ -104,7 +104,7 @@ struct ScriptTests {
   }
 
   @Test func whatFollowsQuitIsNotRead() throws {
-    expect(try run(":dead Ada\n:quit\n:dead Bo\n"), "Ada marked dead; :undo to undo\n")
+    expect(try run(":dead Ada\n:quit\n:dead Bo\n"), "Ada decided: dead; :undo to undo\n")
     #expect(try dead() == "Ada\n")
   }
 
@@ -112,7 +112,7 @@ struct ScriptTests {
     let script = program.environment.home.path("script")
     try program.environment.home.write("b\n:dead 1\n", to: "script")
     let run = try program.run("--commands", script, input: .text("Ada\nBo\n"))
-    expect(run, "B\n  1    Bo\nBo marked dead; :undo to undo\n")
+    expect(run, "B\n  1    Bo\nBo decided: dead; :undo to undo\n")
     #expect(try dead() == "Bo\n")
   }
 
@@ -141,7 +141,7 @@ struct ScriptTests {
   @Test func aLineThatFailsIsReportedWithItsNumberAndTheOthersAreCarriedOut() throws {
     expect(
       try run(":dead 7\n:dead Zoe\n:dead Ada\n:kill\n:dead\n"),
-      "Ada marked dead; :undo to undo\n",
+      "Ada decided: dead; :undo to undo\n",
       """
       targets: commands, line 1: no row #7
       targets: commands, line 2: Zoe is not in list “./default”
@@ -164,7 +164,7 @@ struct ScriptTests {
     let run = try program.run(
       ["--commands", "-"], input: .bytes(script + Array(":dead Ada\n".utf8)))
     expect(
-      run, "Ada marked dead; :undo to undo\n",
+      run, "Ada decided: dead; :undo to undo\n",
       """
       targets: commands, line 1: the line contains NUL
       targets: commands, line 2: the line is not valid UTF-8
@@ -227,7 +227,7 @@ struct ScriptTests {
 
   @Test func aShellCommandDoesNotReadTheScript() throws {
     expect(
-      try run(":! cat\n:dead Ada\n", ["--allow-shell"]), "Ada marked dead; :undo to undo\n")
+      try run(":! cat\n:dead Ada\n", ["--allow-shell"]), "Ada decided: dead; :undo to undo\n")
   }
 
   @Test func aShellCommandThatFailsIsALineThatFails() throws {

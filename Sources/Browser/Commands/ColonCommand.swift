@@ -37,8 +37,8 @@ package enum ColonCommand: Hashable, Sendable {
 
   /// The command words in the order of the help, each with its operand and what it does.
   package static let table: [(word: String, operand: String, summary: String)] = [
-    ("dead", "[NAME|#N|all|section]", "mark dead"),
-    ("ok", "[NAME|#N|all|section]", "mark ok: reviewed, and to stay"),
+    ("dead", "[NAME|#N|all|section]", "decide dead"),
+    ("ok", "[NAME|#N|all|section]", "decide ok: reviewed, and to stay"),
     ("reopen", "[NAME|#N|all|section]", "remove the decision"),
     ("confirm", "[NAME|#N|all|section]", "decide changed rows as before"),
     ("decide", "VERDICT [NAME|#N|all|section]", "give a verdict of the list"),

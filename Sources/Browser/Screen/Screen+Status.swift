@@ -173,7 +173,7 @@ extension Browser.State {
     var parts = intake.remark.map { [$0] } ?? []
     if intake.isComplete, index.duplicateCount > 0 {
       let count = index.duplicateCount
-      parts.append("\(count.grouped) duplicate \(count.noun("name")) skipped")
+      parts.append("\(count.grouped) duplicate \(count.noun("row")) skipped")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -212,7 +212,7 @@ extension DecisionCommand {
 
 struct DeadCommand: DecisionCommand {
   static let kind = DecisionKind(
-    word: "dead", action: .dead, abstract: "Mark rows dead (cross them off).",
+    word: "dead", action: .dead, abstract: "Decide rows dead (cross them off).",
     examples: """
         targets dead -l ./branches old/login old/parser
         targets dead -l ./branches -m 'merged in May' old/login
@@ -223,7 +223,7 @@ struct DeadCommand: DecisionCommand {
 
 struct OkCommand: DecisionCommand {
   static let kind = DecisionKind(
-    word: "ok", action: .ok, abstract: "Mark rows ok: reviewed, and to stay.",
+    word: "ok", action: .ok, abstract: "Decide rows ok: reviewed, and to stay.",
     examples: """
         targets ok -l hosts db-07 web-03
         targets ok -l hosts -m 'still in use' db-07

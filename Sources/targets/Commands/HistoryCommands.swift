@@ -169,10 +169,13 @@ struct LogCommand: ProgramCommand {
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
     // A row with an ID may have had another name then.
+    var unknown: [Name] = []
     for name in request.names {
-      request.names += try await store.rows(called: name, in: list).map(\.0).filter {
-        $0.sourceID != nil
-      }
+      let rows = try await store.rows(called: name, in: list).map(\.0)
+      request.names += rows.filter { $0.sourceID != nil }
+      // Also a name that no row has any more.
+      let entries = LogRequest(names: [name], limit: 1)
+      if rows.isEmpty, try await store.log(of: list, entries).isEmpty { unknown.append(name) }
     }
     let found = try await id.rows(of: list, in: store, for: "log")
     request.names += found.rows.map(\.name)
@@ -192,7 +195,8 @@ struct LogCommand: ProgramCommand {
     }
     try printer.finish()
     await pager?.end()
-    if printer.count == 0 || found.isMissing { throw ExitStatus.nothing }
+    for name in unknown { complain("log: \(name.original): not in list “\(list.text)”") }
+    if printer.count == 0 || found.isMissing || !unknown.isEmpty { throw ExitStatus.nothing }
   }
 }
 
@@ -236,7 +240,10 @@ struct StatsCommand: ProgramCommand {
     var output = Output(glyphs: glyphs)
     switch format {
     case .text:
-      for line in StatsText(stats, glyphs: glyphs).texts { try output.print(line) }
+      for line in StatsText(stats, glyphs: glyphs).texts {
+        try output.show(line: line)
+        try output.write("\n")
+      }
     case .csv: try output.print(stats.csv)
     case .json: try output.print(stats.json)
     }

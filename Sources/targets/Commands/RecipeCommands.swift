@@ -271,7 +271,7 @@ struct RefreshCommand: ProgramCommand {
     guard let recipe = try await ListRecipe(of: list, in: opened) else {
       throw Failure("refresh: \(list.text) has no recipe; use targets recipe --set source COMMAND")
     }
-    let progress = ProgressBar("refresh", "names read", glyphs: Environment.glyphs)
+    let progress = ProgressBar("refresh", "rows read", glyphs: Environment.glyphs)
     let rows: (names: NameBatch, checksum: String?)
     do {
       rows = try await recipe.read(isStrict: strictness.strict, asks: !yes, progress: progress)
