@@ -157,7 +157,7 @@ class Bench:
             session.rest()
             before = session.cpu()
             session.type("\r")
-            session.wait(rb"marked dead;")
+            session.wait(rb"decided: dead;")
             session.rest()
             tell(f"own edit, the {which}, CPU ms", session.cpu() - before)
             session.type("\x18u")
@@ -189,7 +189,7 @@ class Bench:
         session.wait(rb"targets> ")
         first = last = None
         for edit in range(0, self.edits, 1000):
-            action, answer = [("dead", b"marked dead"), ("reopen", b"is open again")][edit // 1000 % 2]
+            action, answer = [("dead", b"decided: dead"), ("reopen", b"is open again")][edit // 1000 % 2]
             start = time.monotonic()
             for number in range(1000):
                 session.type(f":{action} name {number}\r")

@@ -8,6 +8,15 @@ package struct ValueError: Error, Equatable {
   }
 }
 
+/// Why an option is not accepted whatever its value is; the parser adds its name before.
+package struct OptionRefusal: Error, Equatable {
+  package let reason: String
+
+  package init(_ reason: String) {
+    self.reason = reason
+  }
+}
+
 extension String {
   /// A number that was given.
   package func number(in range: ClosedRange<Int>) throws(ValueError) -> Int {
@@ -33,7 +42,12 @@ extension String {
 
 extension [String] {
   /// The words with commas, and “or” before the last one.
-  package var alternatives: String {
-    count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+  package var alternatives: String { joined(beforeLast: "or") }
+
+  /// The words with commas, and “and” before the last one.
+  package var enumeration: String { joined(beforeLast: "and") }
+
+  private func joined(beforeLast word: String) -> String {
+    count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
   }
 }

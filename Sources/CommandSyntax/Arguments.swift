@@ -12,6 +12,11 @@ package struct Arguments<Root: Sendable>: Sendable {
 
   /// Their descriptions, for help and completion.
   package var facts: [ArgumentFacts] { list.arguments.map(\.facts) }
+
+  /// The same, which help and completion do not know.
+  package func hidden(under heading: String) -> Self {
+    Self(list.changed { facts in (facts.isShown, facts.heading) = (false, heading) })
+  }
 }
 
 /// An option, a flag or an operand, and what it sets.
@@ -35,10 +40,53 @@ struct ArgumentList: Sendable {
   /// Sets the words after the first `--`, if they are not operands.
   var rest: (@Sendable (inout any ArgumentGroup, [String]) -> Void)?
 
+  /// Finds an option that help and completion do not know.
+  var unlisted: (@Sendable (String) -> Argument?)?
+
   mutating func append(_ other: ArgumentList) {
     arguments.append(contentsOf: other.arguments)
     checks.append(contentsOf: other.checks)
     rest = other.rest ?? rest
+    unlisted = other.unlisted ?? unlisted
+  }
+
+  func argument(named name: String) -> Argument? {
+    arguments.first { $0.facts.names.contains(name) } ?? unlisted?(name)
+  }
+
+  /// The same arguments, each also those that are not listed, replaced by another.
+  private func map(_ change: @escaping @Sendable (Argument) -> Argument) -> Self {
+    var list = self
+    list.arguments = arguments.map(change)
+    if let unlisted { list.unlisted = { unlisted($0).map(change) } }
+    return list
+  }
+
+  /// The same arguments with other descriptions.
+  func changed(_ change: @escaping @Sendable (inout ArgumentFacts) -> Void) -> Self {
+    map { argument in
+      var argument = argument
+      change(&argument.facts)
+      return argument
+    }
+  }
+
+  /// The arguments of a group, as a part of something else sets them.
+  func placed<Root: ArgumentGroup, Group: ArgumentGroup>(
+    at path: any WritableKeyPath<Root, Group> & Sendable
+  ) -> Self {
+    var list = map { argument in
+      Argument(facts: argument.facts) { value, words in
+        try Root.change(&value) { root in
+          var group: any ArgumentGroup = root[keyPath: path]
+          defer { root[keyPath: path] = .typed(group) }
+          try argument.take(&group, words)
+        }
+      }
+    }
+    list.checks = checks.map { check in { try check(Root.typed($0)[keyPath: path]) } }
+    list.checks.append { try Root.typed($0)[keyPath: path].check() }
+    return list
   }
 }
 
@@ -257,22 +305,15 @@ extension Arguments where Root: ArgumentGroup {
   package static func group<Group: ArgumentGroup>(
     _ path: any WritableKeyPath<Root, Group> & Sendable, under heading: String = ""
   ) -> Self {
-    var list = Group.arguments.list
-    for place in list.arguments.indices {
-      let argument = list.arguments[place]
-      var facts = argument.facts
-      if facts.heading.isEmpty { facts.heading = heading }
-      list.arguments[place] = ArgumentList.Argument(facts: facts) { value, words in
-        try Root.change(&value) { root in
-          var group: any ArgumentGroup = root[keyPath: path]
-          defer { root[keyPath: path] = .typed(group) }
-          try argument.take(&group, words)
-        }
-      }
-    }
-    list.checks = list.checks.map { check in { try check(Root.typed($0)[keyPath: path]) } }
-    list.checks.append { try Root.typed($0)[keyPath: path].check() }
-    return Self(list)
+    Self(
+      Group.arguments.list
+        .changed { if $0.heading.isEmpty { $0.heading = heading } }
+        .placed(at: path))
+  }
+
+  /// Options that are looked for by their name when one is given, because there are many of them.
+  package static func unlisted(find: @escaping @Sendable (String) -> Argument<Root>?) -> Self {
+    Self(ArgumentList(unlisted: { find($0)?.erased }))
   }
 
   /// The words after the first `--`, which are not operands of the command itself.

@@ -11,7 +11,7 @@ package struct CommandParser {
   private var operands: [String] = []
 
   /// The given arguments, except operands.
-  private var given: [ArgumentFacts] = []
+  private var given: [GivenArgument] = []
 
   private init(_ arguments: ArgumentList, _ words: [String], _ root: any ArgumentGroup) {
     (self.arguments, self.words, self.root) = (arguments, words[...], root)
@@ -34,6 +34,11 @@ package struct CommandParser {
     for check in arguments.checks { try check(root) }
     try root.check()
     return root
+  }
+
+  /// Whether an option of this name is accepted, or refused for a reason of its own.
+  package static func takes<Group: ArgumentGroup>(_ name: String, in group: Group.Type) -> Bool {
+    group.arguments.list.argument(named: name) != nil
   }
 
   private mutating func readWords() throws {
@@ -59,7 +64,7 @@ package struct CommandParser {
   }
 
   private func argument(named name: String) -> ArgumentList.Argument? {
-    arguments.arguments.first { $0.facts.names.contains(name) }
+    arguments.argument(named: name)
   }
 
   // MARK: Options
@@ -157,11 +162,13 @@ package struct CommandParser {
   private mutating func take(
     _ argument: ArgumentList.Argument, _ name: String, _ values: [String]
   ) throws {
-    given.append(argument.facts)
+    given.append(GivenArgument(facts: argument.facts, name: name))
     do {
       try argument.take(&root, values)
     } catch let error as ValueError {
       throw UsageError("\(name) takes \(error.wanted), not “\(values.first ?? "")”")
+    } catch let refusal as OptionRefusal {
+      throw UsageError("\(name) \(refusal.reason)")
     }
   }
 

@@ -64,12 +64,12 @@ package protocol ArgumentGroup: Sendable {
   /// command itself only.
   ///
   /// - Throws: ``UsageError``.
-  func check(given: [ArgumentFacts]) throws
+  func check(given: [GivenArgument]) throws
 }
 
 extension ArgumentGroup {
   package func check() throws {}
-  package func check(given: [ArgumentFacts]) throws {}
+  package func check(given: [GivenArgument]) throws {}
 }
 
 /// Why the words of a command line cannot be used.
@@ -78,5 +78,27 @@ package struct UsageError: Error, CustomStringConvertible, Equatable {
 
   package init(_ description: String) {
     self.description = description
+  }
+
+  /// Options that are given without what they are for.
+  package init(_ options: [String], require what: String) {
+    self.init("\(options.enumeration) \(options.count == 1 ? "requires" : "require") \(what)")
+  }
+}
+
+/// An argument of a command line, by the name that was typed; an operand by its placeholder.
+package struct GivenArgument: Sendable {
+  package let facts: ArgumentFacts
+  package let name: String
+}
+
+extension [GivenArgument] {
+  /// Refuses all arguments that cannot be used beside an option.
+  ///
+  /// - Throws: ``UsageError`` that names the first one.
+  package func refuse(beside option: String, unless isOfUse: (ArgumentFacts) -> Bool) throws {
+    guard let other = first(where: { !$0.facts.names.contains(option) && !isOfUse($0.facts) })
+    else { return }
+    throw UsageError("\(other.name) cannot be combined with \(option)")
   }
 }

@@ -15,7 +15,7 @@ package enum LoadError: Error, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .leftOut(let report): "input: \(report)"
+    case .leftOut(let report): "input: \(report.faults)"
     case .nothingNew(let pages): "stopped after \(pages) pages without a new row"
     case .outOfTime(let limit):
       "stopped after \(limit.components.seconds) s; --time-limit sets a longer limit"

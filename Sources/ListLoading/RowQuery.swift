@@ -106,7 +106,7 @@ package struct RowQuery: Sendable {
     let repeated = source.isPaged ? 0 : read.index.duplicateCount
     if let line = read.count.notice(of: source) { notice(line) }
     if repeated > 0 {
-      notice("input: \(repeated.grouped) duplicate \(repeated.noun("name")) skipped")
+      notice("input: \(repeated.grouped) duplicate \(repeated.noun("row")) skipped")
     }
     var flags = try await store.flagTable(in: list, for: source)
     flags.see(read.index)
@@ -189,10 +189,17 @@ package struct RowQuery: Sendable {
     package let batch: RowBatch
 
     /// The places of the matching rows in the batch.
-    package let places: [Int]
+    package private(set) var places: [Int]
 
     /// Their flags and their sections, as a list has them; `nil` if these are not asked for.
     package let listing: Listing?
+
+    /// The first matching rows; `nil` for all.
+    package func prefix(_ limit: Int?) -> Self {
+      var first = self
+      if let limit { first.places = Array(places.prefix(limit)) }
+      return first
+    }
   }
 
   /// Passes the rows that match to `body`, page by page, and keeps none.

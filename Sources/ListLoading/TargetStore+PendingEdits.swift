@@ -42,7 +42,8 @@ extension TargetStore {
   private func laterEdit(of name: Name, in list: ListName) -> String {
     let newest = try? log(of: list, LogRequest(names: [name], limit: 1)).first
     guard let newest else { return StoreError.changedSince(name).description }
-    let author = newest.author.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
+    let known = AuthorText.of(newest.author ?? "", role: newest.role)
+    let author = known.isEmpty ? "" : " by \(known)"
     let what = newest.verdict ?? newest.kind.word
     return "\(name.original) was changed since: \(what)\(author); nothing was changed"
   }
@@ -89,8 +90,20 @@ extension Step {
     let time = step.time.map { " on \($0.local)" } ?? ""
     self.init(
       number: step.number, what: parts.joined(separator: ", "), origin: author + time,
+      question: Self.question(step, by: author),
       isOwnDecision: step.isOwn && step.kinds.allSatisfy { decisions.contains($0.kind) },
       isOfOther: step.isOfOther)
+  }
+}
+
+extension Step {
+  /// Names what would be undone, as in `undo import --mirror of 19 Nov, 291 rows?`.
+  private static func question(_ step: UndoStep, by author: String) -> String {
+    let what = step.command ?? step.kinds.map(\.word).joined(separator: " and ")
+    let time = step.time.map { " of \($0.shortDate())" } ?? ""
+    let count = step.kinds.map(\.count).reduce(0, +)
+    let name = step.command == nil && count == 1 ? step.name?.text : nil
+    return "undo \(what)\(author)\(time), \(name ?? "\(count.grouped) \(count.noun("row"))")?"
   }
 }
 
@@ -98,7 +111,7 @@ extension StoreError {
   /// Whether another edit may be possible, and it is certain that this one was not made.
   fileprivate var leavesOthersToTry: Bool {
     switch self {
-    case .unusable, .damaged, .full: true
+    case .unusable, .inapplicable, .damaged, .full: true
     default: false
     }
   }

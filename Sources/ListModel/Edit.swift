@@ -302,6 +302,9 @@ package struct EditSummary: Equatable, Sendable {
   /// The IDs of the edit that no row has.
   package var unknownIDs: [String] = []
 
+  /// The rows of an input that equal an earlier one, or have its ID.
+  package var repeated = 0
+
   package init() {}
 }
 

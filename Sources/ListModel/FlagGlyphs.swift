@@ -25,7 +25,7 @@ package struct FlagGlyphs: Sendable {
   package func decision(of target: Row) -> String {
     if target.isDead { return dead }
     if target.flags.contains(.ok) { return ok }
-    if target.flags.contains(.snoozed) { return snoozed }
+    if target.flags.isSnoozed { return snoozed }
     return target.flags.contains(.changed) ? changed : " "
   }
 

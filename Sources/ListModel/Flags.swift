@@ -13,7 +13,7 @@ package enum RowFlag: Int, CaseIterable, Sendable {
 
   case liked = 1
 
-  /// Snoozed until a moment in the future.
+  /// With a snooze that ends in the future; ``Flags/isSnoozed`` says whether it has an effect.
   case snoozed = 4
 
   /// With a note.
@@ -126,6 +126,11 @@ package struct Flags: OptionSet, Hashable, Sendable {
 extension Flags {
   /// Whether nothing has been decided, or not for now.
   package var isOpen: Bool { isDisjoint(with: .closed) }
+
+  /// Whether it is snoozed: a snooze has no effect while a decision counts.
+  ///
+  /// ``Show/excluded`` and `RowSQL.isSnoozed` are the same rule for filters and for the tables.
+  package var isSnoozed: Bool { contains(.snoozed) && isDisjoint(with: .decided) }
 
   /// The class of the decision, in one word.
   package var decision: String? {

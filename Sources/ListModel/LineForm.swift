@@ -65,10 +65,10 @@ package struct LineForm: Hashable, Sendable {
     return taken(by: searched, of: Array(row.name.original.utf8)[...]).map { trimmed($0).indices }
   }
 
-  /// The text that stands for a row in commands: its line, without colors.
-  package func text(of row: Row) -> String {
-    guard let line = row.line else { return row.name.original }
-    return String(decoding: hasColors ? ColoredText(line).bytes : line, as: UTF8.self)
+  /// The bytes that stand for a row in commands: its line, without colors.
+  package func bytes(of row: Row) -> [UInt8] {
+    guard let line = row.line else { return Array(row.name.original.utf8) }
+    return hasColors ? ColoredText(line).bytes : line
   }
 
   // MARK: Fields

@@ -111,6 +111,13 @@ extension LineReport: CustomStringConvertible {
     return (["\(lines) skipped" + all] + others).joined(separator: "; ")
   }
 
+  /// The faults, each with the first lines that have it.
+  package var faults: String {
+    Fault.allCases.filter { count(of: $0) > 0 }.map { fault in
+      description(of: fault) + (fault == .empty ? ": \(places(of: fault))" : "")
+    }.joined(separator: "; ")
+  }
+
   private func description(of fault: Fault) -> String {
     let count = count(of: fault)
     let s = count == 1 ? "" : "s"

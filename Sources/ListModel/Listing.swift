@@ -165,11 +165,12 @@ package struct Listing: Sendable {
 
   /// The counts of all rows, matching or not, except hidden ones.
   package var rowCounts: RowCounts {
-    let closed = flagged.sets(of: .closed).reduce(into: hidden) { $0.formUnion($1) }
+    let decided = flagged.sets(of: .decided).reduce(into: hidden) { $0.formUnion($1) }
+    let closed = flagged.sets(of: .closed).reduce(into: decided) { $0.formUnion($1) }
     let all = matches.index.count
     return .init(
       all: all - hiddenCount, open: all - closed.count, dead: count(of: .dead),
-      ok: count(of: .ok), liked: count(of: .liked), snoozed: count(of: .snoozed),
+      ok: count(of: .ok), liked: count(of: .liked), snoozed: closed.count - decided.count,
       noted: count(of: .noted))
   }
 

@@ -74,6 +74,16 @@ extension Moment: CustomStringConvertible {
   /// The date where the user is.
   package var localDate: String { Self.date(localParts) }
 
+  /// Its day where the user is, as in `19 Nov`; of another year than that of `now` with the year.
+  package func shortDate(at now: Moment = .now) -> String {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let parts = localParts
+    let day = "\(parts.tm_mday) \(months[Int(parts.tm_mon)])"
+    return parts.tm_year == now.localParts.tm_year ? day : "\(day) \(parts.tm_year + 1_900)"
+  }
+
   /// The number of days since 1970 of the date where the user is.
   package var localDay: Int {
     var parts = localParts

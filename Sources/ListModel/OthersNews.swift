@@ -16,7 +16,7 @@ package struct OthersNews: Equatable, Sendable {
 
 /// The edits of one author to one or more rows.
 package struct OthersEdit: Equatable, Sendable {
-  /// Empty if it is not known.
+  /// As ``AuthorText`` has it; empty if it is not known.
   package let author: String
 
   /// The time of the last of these edits.
@@ -35,18 +35,21 @@ package struct OthersEdit: Equatable, Sendable {
   }
 }
 
-/// The last decision or snooze of a row.
+/// The last decision or snooze of a row, or that it was dropped.
 package struct RowSettling: Equatable, Sendable {
-  /// Empty if it is not known.
+  /// As ``AuthorText`` has it; empty if it is not known.
   package let author: String
 
-  /// The word of the verdict; `nil` for a snooze.
+  /// The word of the verdict; `nil` for a snooze and a drop.
   package let verdict: String?
+
+  /// Whether the row is no longer in the list.
+  package let isDrop: Bool
 
   /// Whether this run has made it.
   package let isOwn: Bool
 
-  package init(author: String, verdict: String?, isOwn: Bool) {
-    (self.author, self.verdict, self.isOwn) = (author, verdict, isOwn)
+  package init(author: String, verdict: String?, isDrop: Bool = false, isOwn: Bool) {
+    (self.author, self.verdict, self.isDrop, self.isOwn) = (author, verdict, isDrop, isOwn)
   }
 }

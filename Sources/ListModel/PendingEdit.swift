@@ -60,8 +60,11 @@ package struct Step: Equatable, Sendable {
   /// The change, as in `dead, 3 rows`.
   package let what: String
 
-  /// By whom and when, if that is worth a word before it is undone.
+  /// By whom and when, if that is worth a word after it is undone.
   package let origin: String
+
+  /// The question whether to undo it; empty where it is not asked.
+  package let question: String
 
   /// Whether it is a decision that this run of the program has made.
   package let isOwnDecision: Bool
@@ -70,11 +73,13 @@ package struct Step: Equatable, Sendable {
   package let isOfOther: Bool
 
   package init(
-    number: Int64, what: String, origin: String = "", isOwnDecision: Bool, isOfOther: Bool = false
+    number: Int64, what: String, origin: String = "", question: String = "", isOwnDecision: Bool,
+    isOfOther: Bool = false
   ) {
     self.number = number
     self.what = what
     self.origin = origin
+    self.question = question
     self.isOwnDecision = isOwnDecision
     self.isOfOther = isOfOther
   }

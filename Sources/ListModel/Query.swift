@@ -58,6 +58,9 @@ package struct Show: OptionSet, Hashable, Sendable {
   package static let ok = Show(.ok)
   package static let changed = Show(.changed)
 
+  /// Neither dead nor ok, with a snooze.
+  package static let snoozed = Show(.snoozed)
+
   /// The rows that no other filter shows.
   package static let dropped = Show(.dropped)
 
@@ -117,6 +120,7 @@ extension Show {
     var flags: Flags = []
     if contains(.open) { flags.formUnion(.closed) }
     if contains(.notDead) { flags.insert(.dead) }
+    if contains(.snoozed) { flags.formUnion(.decided) }
     return flags
   }
 
@@ -127,7 +131,8 @@ extension Show {
   package var contradiction: (String, String)? {
     let pairs: [(Show, Show)] = [
       (.dead, .ok), (.dead, .open), (.dead, .notDead), (.dead, .changed), (.ok, .open),
-      (.ok, .changed), (.decided, .open), (.decided, .changed), (.open, Show(.snoozed)),
+      (.ok, .changed), (.decided, .open), (.decided, .changed), (.open, .snoozed),
+      (.dead, .snoozed), (.ok, .snoozed), (.decided, .snoozed),
     ]
     return pairs.first { contains($0) && contains($1) }.map { ($0.text, $1.text) }
   }

@@ -153,17 +153,50 @@ package struct ListPrinter {
           try output.write("   ")
         }
         try output.show(line: name)
-        if let detail = target.detail, let screen, !detail.isEmpty,
-          ColumnWidth.of(DisplayText(name + detail, glyphs: glyphs).text) + 6 < screen.columns
-        {
+        if let text = textBehind(target) {
           try style("\u{1B}[2m", &output)
-          try output.show(line: "  " + detail)
+          try output.show(line: text)
           try style("\u{1B}[0m", &output)
         }
         try output.write("\n")
       }
     }
   }
+
+  /// Detail, verdict and note of a row, as far as there is room for them on the terminal.
+  ///
+  /// A long detail leaves room for the verdict.
+  private func textBehind(_ target: Row) -> String? {
+    guard let screen else { return nil }
+    let gap = DisplayText("  ")
+    func shown(_ text: String?) -> DisplayText? {
+      text.flatMap { $0.isEmpty ? nil : gap + DisplayText($0, glyphs: glyphs) }
+    }
+    let facts = RowFacts(of: target, remarks[target.name])
+    let verdict = shown(facts.verdict)
+    let name = DisplayText(target.name.original, glyphs: glyphs)
+    // The last column stays free: some terminals would begin another line.
+    var room = screen.columns - Self.markColumns - name.columns - 1
+    var text = DisplayText.empty
+    func add(_ part: DisplayText?, leaving columns: Int = 0) {
+      guard let part else { return }
+      let most = room - columns
+      guard part.columns <= most || most >= Self.leastCut else { return }
+      let cut = part.truncated(columns: most, glyphs: glyphs)
+      text = text + cut
+      room -= cut.columns
+    }
+    add(shown(target.detail), leaving: verdict?.columns ?? 0)
+    if let verdict, verdict.columns <= room { add(verdict) }
+    add(shown(remarks[target.name]?.note?.oneLine))
+    return text.columns == 0 ? nil : text.text
+  }
+
+  /// The columns of the symbols before a name.
+  private static let markColumns = 3
+
+  /// The fewest columns of a text that is cut.
+  private static let leastCut = 10
 
   private func style(_ sequence: StaticString, _ output: inout Output) throws(Output.Failure) {
     if screen?.isColored == true { try output.write(sequence) }

@@ -12,10 +12,11 @@ package struct LogPrinter: ~Copyable {
   package let format: Format
 
   package private(set) var count = 0
-  private var output = Output()
+  private var output: Output
 
-  package init(format: Format) {
+  package init(format: Format, to output: consuming Output = Output()) {
     self.format = format
+    self.output = output
   }
 
   package mutating func print(_ entries: [LogEntry]) throws(Output.Failure) {

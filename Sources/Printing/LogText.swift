@@ -25,11 +25,12 @@ package struct LogText {
     let until = entry.until.map { " until \($0.local)" } ?? ""
     let noun =
       entry.kind != .archived
-      ? entry.count.noun("name") : entry.count.noun("entry", plural: "entries")
+      ? entry.count.noun("row") : entry.count.noun("entry", plural: "entries")
     let count = entry.count == 0 ? "" : "\(entry.count.grouped) \(noun)"
     let name = entry.name?.originalWithID ?? count
     let note = entry.note.map { "  (\($0.oneLine))" } ?? ""
-    let command = entry.command.map { "  \($0)" } ?? ""
+    let command =
+      entry.kind == .recipe ? recipeChange(entry) : entry.command.map { "  \($0)" } ?? ""
     // The line of a single row has no checksum.
     let checksum = entry.name == nil ? entry.checksum.map { "  checksum \($0)" } : nil
     return [
@@ -38,6 +39,30 @@ package struct LogText {
       name + until + note + command + (checksum ?? "")
         + (entry.undoneBy != nil ? "  [undone]" : ""),
     ].joined(separator: "  ")
+  }
+}
+
+extension LogText {
+  /// The options whose lines were added, changed or removed; the whole recipe is in the other formats.
+  private static func recipeChange(_ entry: LogEntry) -> String {
+    guard let now = entry.command else { return "removed" }
+    let (before, after) = (options(of: entry.earlierRecipe ?? ""), options(of: now))
+    let changed = (after.map(\.key) + before.map(\.key)).filter { key in
+      before.filter { $0.key == key }.map(\.line) != after.filter { $0.key == key }.map(\.line)
+    }
+    var seen: Set<String> = []
+    let keys = changed.filter { seen.insert($0).inserted }.joined(separator: ", ")
+    if entry.earlierRecipe == nil { return keys.isEmpty ? "set" : "\(keys) set" }
+    return keys.isEmpty ? "comments or order changed" : "\(keys) changed"
+  }
+
+  /// The lines of a recipe, each with the option that it sets, and with the verdict of a command.
+  private static func options(of recipe: String) -> [(key: String, line: Substring)] {
+    recipe.split(whereSeparator: \.isNewline).compactMap { line in
+      guard line.hasPrefix("--") else { return nil }
+      let words = line.split(separator: " ", maxSplits: 2)
+      return (words.prefix(words[0] == "--on" ? 2 : 1).joined(separator: " "), line)
+    }
   }
 }
 

@@ -17,7 +17,7 @@ package struct Output: ~Copyable {
       switch self {
       case .unwritten(let reason): "cannot write output: \(reason)"
       case .namesLeftOut(let count):
-        "\(count.grouped) \(count.noun("name")) with newlines skipped; use --print0, "
+        "\(count.grouped) \(count.noun("row")) with newlines skipped; use --print0, "
           + "csv, json or ndjson"
       }
     }
@@ -130,7 +130,7 @@ package struct Output: ~Copyable {
   /// Writes and flushes a single line.
   package static func say(_ line: String) throws(Failure) {
     var output = Output()
-    try output.show(line)
+    try output.show(line: line)
     try output.write("\n")
     try output.flush()
   }

@@ -132,7 +132,9 @@ extension ReportPrinter {
   private func verdict(_ facts: RowFacts) -> String {
     var words = [facts.verdict ?? facts.class]
     if let earlier = facts.earlier { words.append("changed since it was \(earlier)") }
-    if let until = facts.until { words.append("snoozed until \(until.prefix(10))") }
+    if facts.isSnoozed, let until = facts.until {
+      words.append("snoozed until \(until.prefix(10))")
+    }
     if facts.isLiked { words.append("liked") }
     return words.joined(separator: ", ")
   }

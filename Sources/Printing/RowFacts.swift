@@ -15,6 +15,9 @@ struct RowFacts {
   let isLiked: Bool
   let note: String?
 
+  /// Whether it is snoozed; `until` is also that of a snooze that has no effect for now.
+  let isSnoozed: Bool
+
   // Times are in RFC 3339, UTC.
   let until: String?
   let decidedAt: String?
@@ -31,6 +34,7 @@ struct RowFacts {
     verdict = flags.decision.map { remark?.verdict?.word ?? $0 }
     earlier = isChanged ? remark?.verdict?.word : nil
     note = remark?.note?.text
+    isSnoozed = flags.isSnoozed
     until = flags.contains(.snoozed) ? remark?.until?.exact : nil
     let isDecided = !flags.isDisjoint(with: .decided.union(.changed))
     decidedAt = isDecided ? remark?.decidedAt?.exact : nil

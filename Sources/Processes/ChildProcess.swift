@@ -59,15 +59,28 @@ package final class ChildProcess: Sendable {
   /// How it has ended, once it has been reaped: from then on, its ID may be that of another.
   private let reaped = Mutex<Ending?>(nil)
 
+  /// Starts the program of a path with arguments that are texts.
+  ///
+  /// - Throws: ``Failure``, with nothing left open.
+  package convenience init(
+    _ path: String, _ arguments: [String], variables: [String: String] = [:], input: Stream,
+    output: Stream, errors: Stream, session: Session = .shared, in folder: String? = nil,
+    holding held: Int32? = nil
+  ) throws(Failure) {
+    try self.init(
+      path, arguments.map { Array($0.utf8) }, variables: variables, input: input, output: output,
+      errors: errors, session: session, in: folder, holding: held)
+  }
+
   /// Starts the program of a path.
   ///
-  /// The first one of `arguments` is its name. `variables` are added to those of this process, or
+  /// The first one of `arguments` is its name. Arguments are any bytes but NUL. `variables` are added to those of this process, or
   /// replace them. A process of its own holds the descriptor `held` open until the program has ended, also
   /// if this process has ended by then. It is started in `folder`, or else in that of this process.
   ///
   /// - Throws: ``Failure``, with nothing left open.
   package init(
-    _ path: String, _ arguments: [String], variables: [String: String] = [:], input: Stream,
+    _ path: String, _ arguments: [[UInt8]], variables: [String: String] = [:], input: Stream,
     output: Stream, errors: Stream, session: Session = .shared, in folder: String? = nil,
     holding held: Int32? = nil
   ) throws(Failure) {
@@ -108,12 +121,12 @@ package final class ChildProcess: Sendable {
   }
 
   private static func start(
-    _ command: cspawn_command, _ path: String, _ arguments: [String],
+    _ command: cspawn_command, _ path: String, _ arguments: [[UInt8]],
     _ variables: [String: String], _ folder: String?
   ) throws(Failure) -> cspawn_process {
     var command = command
     var started = cspawn_process()
-    let words = arguments.map { strdup($0) } + [nil]
+    let words = arguments.map { strdup(($0 + [0]).map { CChar(bitPattern: $0) }) } + [nil]
     let settings = variables.isEmpty ? [] : environment(with: variables).map { strdup($0) } + [nil]
     let place = folder.map { strdup($0) } ?? nil
     defer { (words + settings + [place]).forEach { free($0) } }

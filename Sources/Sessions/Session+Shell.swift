@@ -101,7 +101,7 @@ extension CommandRow {
   init(_ row: Row) {
     self.init(
       name: row.line.map { String(decoding: $0, as: UTF8.self) } ?? row.name.original,
-      id: row.name.idInSource, detail: row.detail, note: row.note)
+      line: row.line, id: row.name.idInSource, detail: row.detail, note: row.note)
   }
 }
 

@@ -146,9 +146,10 @@ package final class Session {
     if editor.prompt != state.prompt { editor.prompt = state.prompt }
     obey(state.orders)
     // Later keys wait while a command waits for its rows or has the terminal, or the session is
-    // leaving, or nothing is asked yet; in plain mode also while an edit is being stored.
+    // leaving, or nothing is asked yet; in plain mode also while an edit is being stored. A key that
+    // waits for rows that may never come does not stop the keys that leave.
     let isAnswering =
-      !state.waiting.isEmpty || state.isLeaving || state.waitsForFirstResult
+      !state.waiting.isEmpty && !state.awaitsRow || state.isLeaving || state.waitsForFirstResult
       || state.shellCommandToRun != nil || state.isReadingCurrentRow
       || state.settings.isPlain && !state.edits.isEmpty
     if isAnswering { editor.pause() } else { editor.resume() }

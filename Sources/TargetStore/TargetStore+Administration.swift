@@ -1,11 +1,11 @@
 extension TargetStore {
   /// Makes the tables on a server, as far as they are not there, and the views.
   ///
-  /// - Throws: ``StoreError/unusable(path:reason:)`` for a file, which needs no making, and where
-  ///   other tables have these names; nothing was made then.
+  /// - Throws: ``StoreError/inapplicable(path:reason:)`` for a file, which needs no making, and
+  ///   ``StoreError/unusable(path:reason:)`` where other tables have these names; nothing was made then.
   package func createTables() throws(StoreError) {
     guard let server = connection as? ServerConnection else {
-      throw .unusable(
+      throw .inapplicable(
         path: path, reason: "the first edit creates a store in a file; there is nothing to do")
     }
     let (path, schema) = (path, server.address.schema)
@@ -49,7 +49,7 @@ extension TargetStore {
   /// - Throws: ``StoreError``, for a file as well.
   package func scriptOfUpgrade() throws(StoreError) -> String? {
     guard let server = connection as? ServerConnection else {
-      throw .unusable(path: path, reason: "--print requires a store on a server")
+      throw .inapplicable(path: path, reason: "--print requires a store on a server")
     }
     let (version, upgrades) = try server.pendingUpgrades()
     return upgrades.isEmpty

@@ -14,13 +14,13 @@ extension TargetStore {
   /// - Returns: The length of the copy in bytes, or `nil` if there is no store.
   package func backUp(to place: String, replaces: Bool) throws(StoreError) -> Int? {
     guard let files = connection as? FileConnection else {
-      throw .unusable(
+      throw .inapplicable(
         path: path,
         reason: "on a server; back it up with the server's tools, or with targets store copy")
     }
     let copy = try StoreFile(path: place)
     if !replaces, access(copy.location, F_OK) == 0 {
-      throw .unusable(path: place, reason: "the file exists; --replace overwrites it")
+      throw .inapplicable(path: place, reason: "the file exists; --replace overwrites it")
     }
     let draft = try StoreDraft(of: copy)
     // One read transaction: pages that others write meanwhile are those of its moment.
@@ -43,7 +43,7 @@ extension TargetStore {
   /// - Returns: The path under which the old store is kept, if there was one.
   package func restore(from place: String) throws(StoreError) -> String? {
     guard let files = connection as? FileConnection else {
-      throw .unusable(
+      throw .inapplicable(
         path: path,
         reason: "on a server; restore it with the server's tools, or with targets store copy")
     }

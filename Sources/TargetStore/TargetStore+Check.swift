@@ -15,7 +15,7 @@ extension TargetStore {
     report.facts.append(("lists", "\(lists.count)"))
     // The numbers of a server are not trusted.
     let count = lists.reduce(0) { min($0 + $1.count, 1 << 60) }
-    report.facts.append(("names", "\(count)"))
+    report.facts.append(("rows", "\(count)"))
     if mayEdit {
       report.facts.append(("edits", try isReadOnly() ? "not allowed (read-only)" : "allowed"))
     }

@@ -67,12 +67,10 @@ extension TargetStore {
         ).bind(id, at: 1)
         return try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
       }
-      let isSnoozed = "r.until > moment()"
       (stats.liked, stats.noted) = (try count("r.liked > 0"), try count("r.note IS NOT NULL"))
-      stats.snoozed = try count(isSnoozed)
+      stats.snoozed = try count(RowSQL.isSnoozed)
       stats.changed = try count("r.verdict IS NOT NULL AND NOT \(RowSQL.counts)")
-      stats.open = stats.count - stats.dead - stats.ok
-      stats.open -= try count("\(isSnoozed) AND NOT \(RowSQL.isDecided)")
+      stats.open = stats.count - stats.dead - stats.ok - stats.snoozed
       stats.verdicts = try Self.verdicts(of: id, in: db)
       try stats.addDecisions(db, list: id, days: days, until: now)
       try stats.addOldest(db, list: id)
@@ -148,7 +146,7 @@ extension ListStats {
       SELECT \(RowSQL.name), e.at FROM row AS r
         LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.since)
       WHERE r.list = ? AND r.gone = 0 AND NOT \(RowSQL.isDecided)
-        AND (r.until IS NULL OR r.until <= moment())
+        AND NOT \(RowSQL.isSnoozed)
       ORDER BY r.since, r.key LIMIT 1
       """
     ).bind(list, at: 1)

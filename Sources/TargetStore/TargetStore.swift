@@ -43,15 +43,25 @@ package actor TargetStore {
   ///   - author: Gives the person whose edits these are; called for each step.
   ///   - patience: How long to wait for other programs that write.
   /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL, or is an
-  ///   address with a password; and for a `schema` with such a name that is refused, or with a file.
+  ///   address with a password; ``StoreError/inapplicable(path:reason:)`` for a `schema` with such a name
+  ///   that is refused, or with a file.
   package init(
     path: String, schema: String? = nil, author: @escaping @Sendable () -> String = { "" },
     patience: Duration = .seconds(10)
   ) throws(StoreError) {
     self.path = path
+    connection = try Self.connection(to: path, schema: schema, patience: patience)
+    isOnServer = connection is ServerConnection
+    schemaName = (connection as? ServerConnection)?.address.schema.nameIfUnusual
+    run = Run(author: author)
+  }
+
+  static func connection(
+    to path: String, schema: String?, patience: Duration
+  ) throws(StoreError) -> any StoreConnection {
     let named = try schema.map { name throws(StoreError) in
       guard let schema = ServerSchema(named: name) else {
-        throw .unusable(
+        throw .inapplicable(
           path: path,
           reason: "--schema takes lower-case letters, digits and _, not “\(name)”")
       }
@@ -59,17 +69,10 @@ package actor TargetStore {
     }
     let address = try ServerAddress(path, schema: named ?? .standard)
     if address == nil, schema != nil {
-      throw .unusable(path: path, reason: "--schema requires a store on a server")
+      throw .inapplicable(path: path, reason: "--schema requires a store on a server")
     }
-    isOnServer = address != nil
-    schemaName = address?.schema.nameIfUnusual
-    connection =
-      if let address {
-        ServerConnection(address, patience: patience)
-      } else {
-        FileConnection(try StoreFile(path: path), patience: patience)
-      }
-    run = Run(author: author)
+    if let address { return ServerConnection(address, patience: patience) }
+    return FileConnection(try StoreFile(path: path), patience: patience)
   }
 
   /// Where the tables are on a server; `nil` for a file.

@@ -23,10 +23,10 @@ struct BrowserDriver {
 
   init(
     _ names: [String] = [], rows: Int = 24, columns: Int = 60,
-    _ change: (inout Browser.Settings) -> Void = { _ in }
+    _ change: (inout Browser.Settings) throws -> Void = { _ in }
   ) throws {
     var settings = Browser.Settings()
-    change(&settings)
+    try change(&settings)
     state = Browser.State(
       settings: settings, order: NameOrder(),
       flags: FlagTable(for: settings.browsesKeptList ? .keptList : .source("source")))
@@ -215,9 +215,9 @@ struct BrowserDriver {
   /// The line above the prompt.
   var status: String { screen().dropLast().last ?? "" }
 
-  /// What is asked, with every time in it as `TIME`.
+  /// What is asked, with every day in it as `DAY`.
   var question: String? {
-    state.question?.text.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "TIME")
+    state.question?.text.replacing(/of \d{1,2} [A-Z][a-z]{2}/, with: "of DAY")
   }
 
   /// The notice, with the seconds since something happened taken for none.

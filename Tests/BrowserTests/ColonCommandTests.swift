@@ -54,10 +54,12 @@ struct ColonCommandTests {
     let decision = Decision(.snooze, until: until)
     func parsed(_ line: String) throws -> ColonCommand { try ColonCommand.parse(line, at: now) }
     #expect(try parsed(":snooze 3h") == .edit(decision, .selected))
-    #expect(try parsed(":snooze #2 3h") == .edit(decision, .number(2)))
-    #expect(try parsed(":snooze Arya Stark 3h") == .edit(decision, .name(Name("Arya Stark"))))
-    #expect(try parsed(":snooze all 3h") == .edit(decision, .all))
+    #expect(try parsed(":snooze 3h #2") == .edit(decision, .number(2)))
+    #expect(try parsed(":snooze 3h Arya Stark") == .edit(decision, .name(Name("Arya Stark"))))
+    #expect(try parsed(":snooze 3h all") == .edit(decision, .all))
+    #expect(try parsed(":snooze 3h section") == .edit(decision, .section))
     #expect(throws: ColonCommand.Refusal.self) { try parsed(":snooze") }
+    #expect(throws: ColonCommand.Refusal.self) { try parsed(":snooze Arya Stark 3h") }
     #expect(throws: ColonCommand.Refusal.self) { try parsed(":snooze 2026-11-22T11:00:00Z") }
   }
 

@@ -54,7 +54,7 @@ struct FeedEditTests {
     #expect(browser.names == ["Arya", "Bran"])
     browser.answerEdits()
     #expect(browser.names == ["Bran"])
-    #expect(browser.question == "undo: dropped, Arya on TIME?")
+    #expect(browser.question == "undo dropped of DAY, Arya?")
     browser.type("y")
     browser.answerEdits()
     #expect(browser.names == ["Arya", "Bran"])

@@ -13,7 +13,7 @@ struct NoticeTests {
   func aMessageEndsWithTheNextKey(command: Command) throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Ada")
-    #expect(browser.state.notice?.text == "Ada marked dead; C-x u to undo")
+    #expect(browser.state.notice?.text == "Ada decided: dead; C-x u to undo")
     browser.press(command)
     #expect(browser.state.notice == nil)
   }
@@ -62,11 +62,61 @@ struct NoticeTests {
     browser.send(.pageRead(.of(count: 1, leftOut: 1)))
     #expect(browser.status == "3 of 3 · 1 line skipped (1 empty)")
     browser.enter(":dead Ada")
-    #expect(browser.status == "Ada marked dead; C-x u to undo · 3 of 3 · 1 dead")
+    #expect(browser.status == "Ada decided: dead; C-x u to undo · 3 of 3 · 1 dead")
     browser.press(.nextRow)
     #expect(browser.status == "3 of 3 · 1 dead · 1 line skipped (1 empty)")
     browser.type("a")
     #expect(browser.status == "2 of 3 · 1 dead")
+  }
+
+  @Test(arguments: [
+    (80, "Alliser Thorne, Night's Watch decided: dead; C-x u to undo · 3 of 3 · 1 dead"),
+    (62, "Alliser Thorne, Night's Watch decided: dead · 3 of 3 · 1 dead"),
+    (54, "Alliser Thorne, Night's Watch decided: dead · 3 of 3"),
+    (41, "Alliser Thorne, Night's Watch decided: d…"),
+  ])
+  func theCountsWinOverTheHint(columns: Int, status: String) throws {
+    let name = "Alliser Thorne, Night's Watch"
+    var browser = try BrowserDriver([name, "Bo", "Cy"], columns: columns)
+    browser.enter(":dead \(name)")
+    #expect(browser.status == status)
+  }
+
+  @Test(arguments: [
+    (80, "Ada decided: dead; C-x u to undo · default · 3 of 3 · 1 of 3 decided"),
+    (60, "Ada decided: dead; C-x u to undo · 3 of 3 · 1 of 3 decided"),
+    (44, "Ada decided: dead · 3 of 3 · 1 of 3 decided"),
+    (40, "Ada decided: dead · 3 of 3"),
+  ])
+  func theCountsOfAListWinOverTheHint(columns: Int, status: String) throws {
+    var browser = try BrowserDriver(names, columns: columns) { $0.countsProgress = true }
+    browser.enter(":dead Ada")
+    #expect(browser.status == status)
+  }
+
+  @Test(arguments: [
+    (60, "Enter marks it dead; Esc deselects it · 3 of 3 · 1 dead"),
+    (40, "Enter marks it dead · 3 of 3 · 1 dead"),
+  ])
+  func theCountsWinOverTheHintOfASelection(columns: Int, status: String) throws {
+    var browser = try BrowserDriver(names, columns: columns)
+    browser.enter(":dead Ada")
+    browser.type("b")
+    browser.type("a")
+    browser.enter()
+    #expect(browser.status == status.replacing("3 of 3", with: "2 of 3"))
+  }
+
+  @Test(arguments: [
+    (60, "30d, 12h, 2w, 3m or a date; Esc to cancel · 3 of 3 · 1 dead"),
+    (50, "30d, 12h, 2w, 3m or a date · 3 of 3 · 1 dead"),
+  ])
+  func theCountsWinOverTheHintOfAPrompt(columns: Int, status: String) throws {
+    var browser = try BrowserDriver(names, columns: columns)
+    browser.enter(":dead Ada")
+    browser.press(.nextRow, .snooze)
+    browser.type(":snooze ")
+    #expect(browser.status == status)
   }
 
   @Test func aStoreThatCannotBeWrittenIsSaidToBeSo() throws {

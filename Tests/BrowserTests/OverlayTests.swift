@@ -72,9 +72,9 @@ struct OverlayTests {
 
   @Test(arguments: [
     ("M-g", "M-g LETTER: jump to a section (targets-jump in ~/.inputrc)"),
-    ("c-x d", "M-x, C-x d: mark dead (targets-dead in ~/.inputrc)"),
+    ("c-x d", "M-x, C-x d: decide dead (targets-dead in ~/.inputrc)"),
     ("targets-like", "C-x l: like or unlike (targets-like in ~/.inputrc)"),
-    (":dead", ":dead [NAME|#N|all|section]: mark dead"),
+    (":dead", ":dead [NAME|#N|all|section]: decide dead"),
     ("save", ":save FILE: write the matching names to a file"),
     ("M-q", "no key or command “M-q”; :help lists them"),
   ])

@@ -29,7 +29,7 @@ struct OwnVerdictTests {
     var browser = try browser()
     #expect(browser.screen().last?.hasPrefix("r revoke  K keep  z snooze") == true)
     browser.send(.unknownKeyPressed("r"))
-    #expect(browser.state.notice?.text == "Ada marked revoke; u to undo")
+    #expect(browser.state.notice?.text == "Ada decided: revoke; u to undo")
     #expect(browser.state.selection?.text == "Bob")
     browser.send(.unknownKeyPressed("K", count: 2))
     #expect(try flags(browser, "Ada") == .dead)
@@ -59,9 +59,9 @@ struct OwnVerdictTests {
   @Test func oneVerdictTakesThePlaceOfAnother() throws {
     var browser = try browser()
     browser.enter(":dead Ada")
-    #expect(browser.state.notice?.text == "Ada marked dead; u to undo")
+    #expect(browser.state.notice?.text == "Ada decided: dead; u to undo")
     browser.enter(":decide revoke Ada")
-    #expect(browser.state.notice?.text == "Ada marked revoke; u to undo")
+    #expect(browser.state.notice?.text == "Ada decided: revoke; u to undo")
     browser.enter(":decide revoke Ada")
     #expect(
       browser.state.notice?.text == "Ada is already revoke; :reopen to open it again")
@@ -76,7 +76,7 @@ struct OwnVerdictTests {
     browser.review(.leave)
     browser.press(.firstRow)
     browser.enter("")
-    #expect(browser.state.notice?.text == "Ada marked revoke; C-x u to undo")
+    #expect(browser.state.notice?.text == "Ada decided: revoke; C-x u to undo")
   }
 
   @Test func manyRowsAreAskedAbout() throws {
@@ -102,8 +102,8 @@ struct OwnVerdictTests {
     browser.review(.help)
     browser.send(.resized(ScreenSize(columns: 100, rows: 200)))
     let help = browser.screen().joined(separator: "\n")
-    #expect(help.contains("mark revoke (dead), go to the next open row"))
-    #expect(!help.contains("mark dead, go to the next open row"))
+    #expect(help.contains("decide revoke (dead), go to the next open row"))
+    #expect(!help.contains("decide dead, go to the next open row"))
   }
 
   /// In plain mode a line says nothing before Enter, however slowly it is typed.

@@ -19,8 +19,8 @@ struct ReviewCountTests {
   }
 
   private static let questions: [(ReviewCommand, String)] = [
-    (.dead, "mark # rows dead?"), (.ok, "mark # rows ok?"),
-    (.snooze, "snooze # rows?"), (.again, "mark # rows dead?"),
+    (.dead, "decide # rows dead?"), (.ok, "decide # rows ok?"),
+    (.snooze, "snooze # rows?"), (.again, "decide # rows dead?"),
   ]
 
   /// Gives a count and a key, after a first decision for `.`.
@@ -69,7 +69,7 @@ struct ReviewCountTests {
   func all() throws {
     var browser = try browser()
     browser.review(.dead, count: 1_000_000)
-    #expect(browser.state.question?.text == "mark 50 rows dead?")
+    #expect(browser.state.question?.text == "decide 50 rows dead?")
   }
 
   private static let refusals: [Browser.Event] = [
@@ -228,7 +228,7 @@ struct PlainReviewAnswerTests {
     var browser = try BrowserDriver((10..<60).map { "row \($0)" }) { $0.isPlain = true }
     browser.enter("row")
     browser.enter(":dead all")
-    #expect(browser.state.prompt == "mark 50 rows dead? [y,n] ")
+    #expect(browser.state.prompt == "decide 50 rows dead? [y,n] ")
     browser.type(answer)
     browser.enter(answer)
     #expect(browser.state.question == nil)

@@ -47,7 +47,7 @@ struct ReviewElsewhereTests {
     browser.editElsewhere(action, cyd)
     try browser.look()
     let word = action == .ok ? "ok" : "dead"
-    #expect(browser.state.notice?.text.hasPrefix("Cyd was marked \(word) by Ann") == true)
+    #expect(browser.state.notice?.text.hasPrefix("Cyd decided: \(word) by Ann") == true)
     #expect(browser.state.selection?.text == "Dan")
     browser.send(.escaped)
     browser.review(.ok)
@@ -60,7 +60,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Ada")
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.notice?.text == "Ada was marked ok by Ann")
+    #expect(browser.state.notice?.text == "Ada decided: ok by Ann")
     #expect(browser.state.selection?.text == "Bob")
   }
 
@@ -102,7 +102,7 @@ struct ReviewElsewhereTests {
     try browser.look()
     browser.answersEdits = true
     browser.send(.resized(browser.state.size))
-    #expect(browser.state.notice?.text == "Bob was marked ok by Ann")
+    #expect(browser.state.notice?.text == "Bob decided: ok by Ann")
     #expect(browser.state.selection?.text == "Cyd")
   }
 
@@ -113,7 +113,7 @@ struct ReviewElsewhereTests {
     try browser.look()
     #expect(
       browser.state.notice?.text
-        == "Bob was marked ok by Ann; no open rows; q to quit")
+        == "Bob decided: ok by Ann; no open rows; q to quit")
     #expect(browser.state.selection?.text == "Bob")
   }
 
@@ -125,13 +125,71 @@ struct ReviewElsewhereTests {
     browser.type(":note mine")
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.notice?.text == "Ada was marked ok by Ann")
+    #expect(browser.state.notice?.text == "Ada decided: ok by Ann")
     #expect(browser.state.selection?.text == "Ada")
     if isStored { browser.enter(":note mine") } else { browser.send(.escaped) }
-    #expect(browser.state.notice?.text == "Ada was marked ok by Ann")
+    #expect(browser.state.notice?.text == "Ada decided: ok by Ann")
     #expect(browser.state.selection?.text == "Bob")
     browser.review(.dead)
     #expect(try browser.state.flags[Name("Ada")].contains(.ok))
+  }
+
+  // MARK: Rows that are dropped
+
+  @Test func aRowThatIsDroppedIsLeft() throws {
+    var browser = try browser()
+    browser.review(.down)
+    browser.editElsewhere(.ok, try Name("Cyd"))
+    try browser.look()
+    browser.editElsewhere(.drop, try Name("Bob"))
+    try browser.look()
+    #expect(browser.state.notice?.text == "Bob was dropped by Ann")
+    #expect(browser.state.selection?.text == "Dan", "Cyd is decided")
+  }
+
+  @Test func aRowThatAMirrorDropsIsLeft() throws {
+    var browser = try browser()
+    browser.review(.next, .dead)
+    let rows = try ["Ada", "Bob", "Dan"].map { (name: try Name($0), revision: String?.none) }
+    browser.mirrorElsewhere(rows)
+    try browser.look()
+    #expect(browser.state.notice?.text == "Cyd was dropped by Ann")
+    #expect(browser.state.selection?.text == "Dan", "the next open row after Bob")
+  }
+
+  /// The row may leave the screen before or after the store has said who dropped it.
+  @Test func theRowMayGoBeforeItIsKnownWhoDroppedIt() throws {
+    var browser = try browser()
+    browser.review(.down)
+    browser.send(.indexed(browser.state.index.removing([try Name("Bob")])))
+    #expect(browser.state.notice?.text == "Bob was dropped")
+    #expect(browser.state.selection?.text == "Cyd")
+  }
+
+  @Test func whenTheLastOpenRowIsDroppedNothingIsOpen() throws {
+    var browser = try browser("Ada", "Bob")
+    browser.review(.dead)
+    browser.editElsewhere(.drop, try Name("Bob"))
+    try browser.look()
+    #expect(browser.state.notice?.text == "Bob was dropped by Ann; no open rows; q to quit")
+    #expect(browser.state.selection?.text == "Ada")
+  }
+
+  @Test(arguments: [":drop", ":drop all", ":drop section"])
+  func anOwnDropIsNotThatOfSomebodyElse(command: String) throws {
+    var browser = try browser()
+    browser.enter(command)
+    #expect(browser.state.notice?.text.contains("was dropped") != true)
+    try browser.look()
+    #expect(browser.state.notice?.text.contains("was dropped") != true)
+  }
+
+  @Test func inPlainModeTheNextRowIsPrintedToo() throws {
+    var browser = try BrowserDriver(["Ada", "Bob"]) { ($0.isPlain, $0.reviews) = (true, true) }
+    browser.editElsewhere(.drop, try Name("Ada"))
+    try browser.look()
+    #expect(browser.state.notice?.text == "Ada was dropped by Ann")
+    #expect(browser.orders.last?.contains("Bob") == true)
   }
 
   @Test func whatAFilterHidesThenIsSaidToo() throws {
@@ -140,7 +198,7 @@ struct ReviewElsewhereTests {
     browser.review(.down)
     browser.editElsewhere(.dead, try Name("Bob"))
     try browser.look()
-    #expect(browser.state.notice?.text == "Bob was marked dead by Ann")
+    #expect(browser.state.notice?.text == "Bob decided: dead by Ann")
     #expect(browser.state.selection?.text == "Cyd")
     #expect(browser.names == ["Ada", "Cyd", "Dan"])
   }

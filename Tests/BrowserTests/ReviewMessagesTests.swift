@@ -173,7 +173,7 @@ struct ReviewMessagesTests {
   @Test func onlyTheSignOfWhatIsDeadIsRed() throws {
     var browser = try browserOfChanged(columns: 80)
     browser.enter(":dead Bob")
-    browser.enter(":snooze Cyd 30d")
+    browser.enter(":snooze 30d Cyd")
     browser.press(.jump)
     browser.send(.titleChosen(nil))
     browser.review(.leave)

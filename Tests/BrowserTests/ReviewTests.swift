@@ -65,7 +65,7 @@ struct ReviewTests {
   @Test func whenNothingIsOpenThatIsSaid() throws {
     var browser = try browser(["Ada", "Bob"])
     browser.review(.dead, .ok)
-    #expect(browser.state.notice == .init("Bob marked ok; no open rows; q to quit"))
+    #expect(browser.state.notice == .init("Bob decided: ok; no open rows; q to quit"))
     #expect(browser.status.hasSuffix("q to quit · default · 2 of 2 decided, 0 open · 2 today"))
     browser.review(.next)
     #expect(
@@ -94,7 +94,7 @@ struct ReviewTests {
     browser.answersEdits = true
     browser.send(.resized(browser.state.size))
     #expect(browser.state.selection?.text == "Abe")
-    #expect(browser.state.notice?.text == "Ada marked dead; u to undo")
+    #expect(browser.state.notice?.text == "Ada decided: dead; u to undo")
   }
 
   @Test func whoHasGoneBackStaysWhenARowComes() throws {
@@ -188,7 +188,7 @@ struct ReviewTests {
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
     #expect(browser.state.selection?.text == "Bob")
-    #expect(browser.state.notice == .init("Ada was marked ok by Ann"))
+    #expect(browser.state.notice == .init("Ada decided: ok by Ann"))
   }
 
   @Test("Review: of the current row it is said who has settled it, and which ticks are lost")
@@ -201,7 +201,7 @@ struct ReviewTests {
     try browser.look()
     #expect(
       browser.state.notice?.text
-        == "Ada was marked dead by Ann; 2 rows have changed and are no longer ticked")
+        == "Ada decided: dead by Ann; 2 rows have changed and are no longer ticked")
   }
 
   @Test(
@@ -264,7 +264,7 @@ struct ReviewTests {
     browser.type(":note mine")
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.notice == .init("Ada was marked ok by Ann"))
+    #expect(browser.state.notice == .init("Ada decided: ok by Ann"))
     browser.enter(":note mine")
     #expect(try flags(browser, "Ada").contains(.noted))
     #expect(try flags(browser, "Bob") == [])
@@ -319,7 +319,7 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Bill")
     #expect(browser.status.contains("default · 2 of 4 · 0 of 4 decided, 4 open · “b”"))
     browser.review(.dead, .ok)
-    #expect(browser.state.notice == .init("Bob marked ok; no open row matches; q to quit"))
+    #expect(browser.state.notice == .init("Bob decided: ok; no open row matches; q to quit"))
   }
 
   @Test func whatAFilterHidesCannotBeGoneBackTo() throws {
@@ -457,7 +457,7 @@ struct ManyRowsTests {
     var browser = try browser(30)
     browser.enter(":ok all")
     #expect(browser.state.edits.isEmpty)
-    #expect(browser.status.hasPrefix("mark 30 rows ok? [y,n]"))
+    #expect(browser.status.hasPrefix("decide 30 rows ok? [y,n]"))
     browser.type("n")
     #expect(browser.state.notice == .init("nothing was changed"))
     browser.enter(":ok all")

@@ -55,7 +55,7 @@ struct ReviewTicksTests {
     browser.review(.down, count: 9_999)
     #expect(browser.status.contains("10,000 ticked"))
     browser.review(.dead)
-    #expect(browser.status.hasPrefix("mark 10,000 rows dead? [y,n]"))
+    #expect(browser.status.hasPrefix("decide 10,000 rows dead? [y,n]"))
     browser.type(browser.state.query + "y")
     #expect(browser.state.listing?.count(of: .dead) == 10_000)
     #expect(browser.state.decisions.stored.map(\.what) == ["dead, 10,000 rows"])
@@ -70,7 +70,7 @@ struct ReviewTicksTests {
     browser.review(.range)
     browser.review(.down, count: 29)
     browser.review(.ok)
-    #expect(browser.status.hasPrefix("mark 30 rows (3 already decided) ok? [y,n]"))
+    #expect(browser.status.hasPrefix("decide 30 rows (3 already decided) ok? [y,n]"))
     browser.type(browser.state.query + "y")
     #expect(browser.state.listing?.count(of: .ok) == 30)
   }
@@ -92,7 +92,7 @@ struct ReviewTicksTests {
     browser.type("10002")
     browser.enter()
     browser.review(.dead)
-    #expect(browser.state.question?.text == "1 ticked, 1 of them not shown: mark 1 row dead?")
+    #expect(browser.state.question?.text == "1 ticked, 1 of them not shown: decide 1 row dead?")
     browser.type(browser.state.query + "y")
     #expect(try browser.state.flags[Name("row 10005")].contains(.dead))
     #expect(try browser.state.flags[Name("row 10002")] == [])
@@ -135,8 +135,9 @@ struct ReviewTicksTests {
       try rows(10_000..<10_005, revisions: [10_000: "b"]) + rows(10_006..<10_009))
     try browser.look()
     #expect(
-      browser.state.notice == .init("2 rows have changed and are no longer ticked"))
-    #expect(browser.status.contains("3 ticked"))
+      browser.state.notice?.text
+        == "row 10005 was dropped by Ann; 2 rows have changed and are no longer ticked")
+    #expect(browser.state.ticksSummary == "3 ticked")
     browser.review(.dead)
     #expect(browser.dead == ["row 10001", "row 10003", "row 10004"])
   }
@@ -213,7 +214,7 @@ struct ReviewTicksTests {
   }
 
   private static let keysOfTicks: [(ReviewCommand, String)] = [
-    (.dead, "mark 3 rows dead?"), (.ok, "mark 3 rows ok?"), (.like, "like 3 rows?"),
+    (.dead, "decide 3 rows dead?"), (.ok, "decide 3 rows ok?"), (.like, "like 3 rows?"),
     (.reopen, "reopen 3 rows?"), (.snooze, "snooze 3 rows?"),
   ]
 
@@ -250,7 +251,7 @@ struct ReviewTicksTests {
     #expect(browser.names == ["row 10004"])
     #expect(browser.status.contains("2 ticked, 2 not shown"))
     browser.review(.ok)
-    #expect(browser.state.question?.text == "2 ticked, 2 of them not shown: mark 2 rows ok?")
+    #expect(browser.state.question?.text == "2 ticked, 2 of them not shown: decide 2 rows ok?")
     browser.type("n")
     browser.enter(":show all")
     #expect(browser.status.contains("2 ticked") && !browser.status.contains("not shown"))

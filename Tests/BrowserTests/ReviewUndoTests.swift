@@ -241,7 +241,7 @@ struct ReviewUndoTests {
     var browser = try BrowserDriver(["Ada", "Bob"], columns: 100)
     browser.enter(":like Ada")
     undo(&browser)
-    #expect(browser.question == "undo: liked, Ada on TIME?")
+    #expect(browser.question == "undo liked of DAY, Ada?")
     #expect(browser.status.hasPrefix("\(browser.state.question?.text ?? "") [y,n]"))
     browser.type("y")
     #expect(browser.state.notice?.text == "undone: liked, Ada")
@@ -249,11 +249,20 @@ struct ReviewUndoTests {
 
     browser.editElsewhere(.dead, try Name("Bob"))
     undo(&browser)
-    #expect(browser.question == "undo: dead, Bob by Ann on TIME?")
+    #expect(browser.question == "undo dead by Ann of DAY, Bob?")
     browser.type("n")
     #expect(browser.state.notice?.text == "nothing was changed")
     #expect(browser.steps == ["dead, Bob"])
     #expect(browser.state.query == "")
+  }
+
+  @Test("Undo: a mirror is named by its command and the number of its rows", arguments: ways)
+  func mirror(undo: @Sendable (inout BrowserDriver) -> Void) throws {
+    var browser = try BrowserDriver(["Ada", "Bob"], columns: 100)
+    browser.mirrorElsewhere([(try Name("Ada"), nil), (try Name("Cy"), nil), (try Name("Di"), nil)])
+    try browser.look()
+    undo(&browser)
+    #expect(browser.question == "undo import --mirror by Ann of DAY, 3 rows?")
   }
 
   @Test("Undo: without an edit it says so", arguments: ways)

@@ -1,6 +1,7 @@
 import ListModel
 import Browser
 import NameSearch
+import TestSupport
 import Testing
 
 struct SeveralPicksTests {
@@ -127,6 +128,34 @@ struct SeveralPicksTests {
     browser.enter("1")
     browser.enter("3")
     #expect(browser.state.notice?.text == "Cy unpicked; 1 in all")
+    browser.enter("")
+    #expect(browser.orders.last == "leave picked(Ada)")
+  }
+
+  @Test(arguments: [
+    (Int?.none, "pick it; Enter alone picks the first row"),
+    (.max, "pick or unpick it; Enter alone prints what is picked"),
+  ])
+  func inPlainModeTheKeysAreExplainedBeforeTheFirstQuery(most: Int?, hint: String) throws {
+    var browser = try BrowserDriver(["Ada"]) {
+      ($0.purpose, $0.isPlain, $0.mostPicks) = (.picking, true, most)
+    }
+    let explained = ["print type a query to print rows, the number of a row to \(hint)"]
+    #expect(browser.orders == explained)
+    browser.enter("a")
+    #expect(browser.orders.filter { $0.contains("type a query") } == explained)
+  }
+
+  @Test func inPlainModeRowsThatCameLateArePrintedByEnterAlone() throws {
+    var browser = try BrowserDriver {
+      ($0.purpose, $0.isPlain, $0.isPaged) = (.picking, true, true)
+    }
+    browser.enter("")
+    browser.enter("")
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+    browser.send(.indexed(browser.state.index.adding(try NameBatch(["Ada"])), areAll: true))
+    browser.enter("")
+    #expect(browser.orders.contains { $0.hasPrefix("print A|  1    Ada") })
     browser.enter("")
     #expect(browser.orders.last == "leave picked(Ada)")
   }

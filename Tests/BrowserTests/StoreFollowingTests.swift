@@ -80,7 +80,7 @@ struct StoreFollowingTests {
     #expect(browser.dead == [])
     #expect(browser.state.storeFollowing.mark == mark(6))
     #expect(browser.state.changesToRead == nil)
-    #expect(browser.state.notice?.text.hasPrefix("Arya marked dead") == true)
+    #expect(browser.state.notice?.text.hasPrefix("Arya decided: dead") == true)
   }
 
   /// Its own changes are there, and what others did before it is looked at.

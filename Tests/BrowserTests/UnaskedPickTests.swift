@@ -7,12 +7,12 @@ import Testing
 /// Pickers that end without asking, and rows that are held while others arrive.
 struct UnaskedPickTests {
   private func picker(
-    _ change: (inout Browser.Settings) -> Void
+    _ change: (inout Browser.Settings) throws -> Void
   ) throws -> BrowserDriver {
     try BrowserDriver {
       $0.purpose = .picking
       $0.isPaged = true  // so that the driver itself loads nothing
-      change(&$0)
+      try change(&$0)
     }
   }
 
@@ -82,6 +82,91 @@ struct UnaskedPickTests {
     try load(["Ada", "Al"], into: &browser, isLast: true)
     #expect(!browser.state.waitsForFirstResult)
     #expect(browser.orders.contains { $0.hasPrefix("print A|  1    Ada") })
+  }
+
+  // MARK: Keys that wait for rows
+
+  @Test func enterWaitsForTheFirstRowThatMatches() throws {
+    var browser = try picker { _ in }
+    browser.type("b")
+    browser.enter()
+    #expect(browser.orders == [])
+    try load(["Ada"], into: &browser, isLast: false)
+    #expect(browser.orders == [])
+    try load(["Bo"], into: &browser, isLast: false)
+    #expect(browser.orders == ["leave picked(Bo)"])
+  }
+
+  @Test func enterWaitsUntilTheInputEnds() throws {
+    var browser = try picker { _ in }
+    browser.enter()
+    try load([], into: &browser, isLast: true)
+    #expect(browser.orders == ["leave picked()"])
+  }
+
+  @Test func enterWaitsForNoMorePagesThanAreLoadedByThemselves() throws {
+    var browser = try picker { _ in }
+    browser.type("x")
+    browser.enter()
+    var pages = 0
+    while browser.orders == [], pages < 9 {
+      try load(["Ada \(pages)"], into: &browser, isLast: false)
+      pages += 1
+    }
+    #expect(browser.orders == ["leave picked()"])
+    #expect(pages == 3, "three in a row without a match")
+  }
+
+  @Test func enterWaitsForNothingBehindAFailedPage() throws {
+    var browser = try picker { _ in }
+    browser.enter()
+    browser.send(.pages(.pageFailed(PageFailure(reason: "no"))))
+    #expect(browser.orders == ["leave picked()"])
+  }
+
+  @Test func keysThatPickWaitAndKeepTheirOrder() throws {
+    var browser = try picker { $0.mostPicks = .max }
+    browser.press(.pickNext, .pickNext)
+    browser.type("c")
+    browser.press(.pickAll, line: "c")
+    browser.enter("c")
+    #expect(browser.orders == [])
+    try load(["Ada", "Bo", "Cy"], into: &browser, isLast: false)
+    #expect(browser.orders == ["leave picked(Ada, Bo, Cy)"])
+  }
+
+  @Test func anExpectedKeyWaitsForARow() throws {
+    let key = try ExpectedKey("ctrl-x")
+    var browser = try picker { $0.expectedKeys = [key] }
+    browser.send(.expectedKeyPressed(key, line: ""))
+    #expect(browser.orders == [])
+    try load(["Ada"], into: &browser, isLast: false)
+    #expect(browser.orders == ["leave picked(Ada)"])
+  }
+
+  @Test(arguments: ["Esc", "C-c", "C-g", "C-d"])
+  func aKeyThatLeavesDoesNotWaitForRows(name: String) throws {
+    var browser = try picker { _ in }
+    browser.type("a")
+    browser.enter()
+    browser.type("ab")
+    let (key, end): (Browser.Event, String) =
+      switch name {
+      case "Esc": (.escaped, "left")
+      case "C-c": (.interrupted(line: "ab"), "interrupted")
+      case "C-g": (.commandGiven(.abort, line: "ab"), "left")
+      default: (.inputEnded, "left")
+      }
+    browser.send(key)
+    #expect(browser.orders == ["leave \(end)"])
+  }
+
+  @Test func escapeThatIsExpectedWaitsForARow() throws {
+    var browser = try picker { $0.expectedKeys = [try ExpectedKey("esc")] }
+    browser.send(.escaped)
+    #expect(browser.orders == [])
+    try load(["Ada"], into: &browser, isLast: false)
+    #expect(browser.orders == ["leave picked(Ada)"])
   }
 
   // MARK: Rows that still arrive

@@ -114,6 +114,23 @@ struct PoolStopTests {
     #expect(await log.endings[0] == .signalled(SIGKILL))
   }
 
+  @Test(arguments: [1, 3])
+  func nothingIsStartedOnceASignalHasArrived(jobs: Int) async throws {
+    let (output, log) = (PoolOutput(), PoolLog())
+    let started = Mutex(0)
+    let pool = CommandPool(
+      jobs: jobs, output: output.output, errors: output.errors,
+      isInterrupted: { started.withLock { $0 > 3 } })
+    let ending = try await pool.run(
+      count: 9,
+      command: { _ in
+        started.withLock { $0 += 1 }
+        return ["true"]
+      }, willStart: { await log.announce($0) }, ended: { await log.report($0) })
+    #expect(ending == .stopped)
+    #expect(await log.outcomes.count { $0.ending != nil } == 3)
+  }
+
   @Test func stoppedBeforeTheRunNothingIsStarted() async throws {
     let pool = output.pool(jobs: 2)
     pool.stop(with: SIGTERM)

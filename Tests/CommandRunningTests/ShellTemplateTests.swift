@@ -48,7 +48,7 @@ struct ShellTemplateTests {
   ])
   func anEscapedPlaceholderIsLiteral(template: String, expected: String) throws {
     let command = try ShellTemplate(template).command(for: row)
-    #expect(try ProgramRun("/bin/sh", Array(command.arguments.dropFirst())).output == expected)
+    #expect(try ProgramRun("/bin/sh", command.words).output == expected)
   }
 
   @Test(arguments: [
@@ -107,20 +107,30 @@ struct ShellTemplateTests {
       try template.command(for: CommandRow(name: "a"))
     }
     let command = try template.command(for: CommandRow(name: "a"), fillsMissing: true)
-    #expect(command.parameters == ["", "", "", "", ""])
+    #expect(command.parameters == [[], [], [], [], []])
   }
 
   @Test func onlyValuesThatAreUsedAreLookedAtAndPassed() throws {
     let row = CommandRow(name: "a\0b", id: "7")
-    #expect(try ShellTemplate("echo {id}").command(for: row).parameters == ["", "7", "", "", ""])
+    #expect(
+      try ShellTemplate("echo {id}").command(for: row).parameters == [[], [0x37], [], [], []])
     #expect(throws: CommandRefusal.containsNUL(.name, row: "a\0b (ID 7)")) {
       try ShellTemplate("echo {}").command(for: row)
     }
   }
 
-  @Test func withoutPlaceholdersNoRowIsNeeded() throws {
+  @Test func aLineThatIsNoTextIsPassedByteForByte() throws {
+    let row = CommandRow(name: "a\u{FFFD}", line: [0x61, 0xFF])
     #expect(
-      try ShellTemplate("ls -l").commandWithoutRow?.arguments == ["sh", "-c", "ls -l", "targets"])
+      try ShellTemplate("echo {}").command(for: row).parameters == [[0x61, 0xFF], [], [], [], []])
+    #expect(
+      try ShellTemplate("echo {id}").command(for: row, fillsMissing: true).parameters
+        == [[], [], [], [], []])
+  }
+
+  @Test func withoutPlaceholdersNoRowIsNeeded() throws {
+    let command = try #require(try ShellTemplate("ls -l").commandWithoutRow)
+    #expect(command.words == ["-c", "ls -l", "targets"])
     #expect(try ShellTemplate("ls {}").commandWithoutRow == nil)
   }
 
@@ -132,7 +142,7 @@ struct ShellTemplateTests {
     for name in HostileNames.some(500) {
       let command = try template.command(for: CommandRow(name: name))
       let run = try ProgramRun(
-        shell, Array(command.arguments.dropFirst()), directory: directory.path)
+        shell, command.words, directory: directory.path)
       let expected =
         [name, name, name, "a \(name) b", "a \(name) b", "x\(name)y", "\(name)x"]
         .map { $0 + "\0" }.joined()
@@ -140,5 +150,12 @@ struct ShellTemplateTests {
       #expect(run.errorBytes == [], "\(name.prefix(60).debugDescription)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
+  }
+}
+
+extension ShellCommand {
+  /// The arguments after the name of the shell, which are all texts.
+  fileprivate var words: [String] {
+    arguments.dropFirst().map { String(decoding: $0, as: UTF8.self) }
   }
 }

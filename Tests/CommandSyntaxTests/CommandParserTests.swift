@@ -242,9 +242,9 @@ private struct Picky: ProgramCommand {
     }
   }
 
-  func check(given: [ArgumentFacts]) throws {
-    for facts in given where facts.heading == "List" {
-      throw UsageError("\(facts.names.last ?? "") of \(given.count), \(text)")
+  func check(given: [GivenArgument]) throws {
+    for argument in given where argument.facts.heading == "List" {
+      throw UsageError("\(argument.name) of \(given.count), \(text)")
     }
   }
 
@@ -259,7 +259,7 @@ struct GivenOptionTests {
       try CommandParser.parse(["-t", "1", "2", "--open"], into: Picky())
     }
     // Groups are checked after that.
-    #expect(throws: UsageError("--list of 1, ")) {
+    #expect(throws: UsageError("-l of 1, ")) {
       try CommandParser.parse(["-l", "bad"], into: Picky())
     }
   }

@@ -70,7 +70,7 @@ struct SessionEffectTests {
       state.seen.edits = 0
       state.seen.dead = ["Ada"]
       state.seen.version = 2
-      state.seen.notice = "Ada marked dead; C-x u to undo"
+      state.seen.notice = "Ada decided: dead; C-x u to undo"
     }
     #expect(try await flags("Ada", session) == .dead)
 
@@ -104,13 +104,13 @@ struct SessionEffectTests {
       state.seen.edits = 2
       state.seen.dead = ["Ada"]
       state.seen.version = 2
-      state.seen.notice = "Ada marked dead; C-x u to undo"
+      state.seen.notice = "Ada decided: dead; C-x u to undo"
     }
     try await loop.receive("stored \(edits[1]): 1, stored \(edits[2]): 1") { state in
       state.seen.edits = 0
       state.seen.dead = ["Ada", "Bo", "Cy"]
       state.seen.version = 4
-      state.seen.notice = "Cy marked dead; C-x u to undo"
+      state.seen.notice = "Cy decided: dead; C-x u to undo"
     }
     try loop.finish()
   }
@@ -179,7 +179,7 @@ struct SessionEffectTests {
     try await loop.receive("stored \(edit): 1") { state in
       state.seen.edits = 0
       state.seen.dead = ["Ada"]
-      state.seen.notice = "Ada marked dead; C-x u to undo"
+      state.seen.notice = "Ada decided: dead; C-x u to undo"
     }
     try await loop.receive("read 2 changes up to 3") { state in
       state.seen.dead = ["Ada", "Bo"]

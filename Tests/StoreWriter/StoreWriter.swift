@@ -64,7 +64,7 @@ struct StoreWriter {
     for number in 0..<count { names.append(try Name("\(prefix)-\(number)")) }
     while readLine() != nil {}
     let added = try await store.importNames(names, into: list) { Self.say("\($0)") }
-    Self.say("added \(added)")
+    Self.say("added \(added.added)")
   }
 
   /// Archives every entry that can be archived, as if a file had them.

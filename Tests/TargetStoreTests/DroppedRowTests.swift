@@ -126,7 +126,7 @@ struct DroppedRowTests {
   @Test func anImportBringsItBack() async throws {
     let store = try await filled()
     let batch = try NameBatch(["new", "x", "gone", "a"])
-    #expect(try await store.importNames(batch, into: list) == 3)
+    #expect(try await store.importNames(batch, into: list).added == 3)
     let wanted: [String: Flags] = [
       "a": [], "b": [], "gone": .liked, "new": [], "x": [], "x#1": [.liked, .dropped],
     ]
@@ -140,7 +140,7 @@ struct DroppedRowTests {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.hide, names("b")), to: list)
     let batch = try NameBatch(["b", "a", "b"])
-    #expect(try await store.importNames(batch, into: list) == 1)
+    #expect(try await store.importNames(batch, into: list).added == 1)
     #expect(try await store.contents(of: list) == ["a": [], "b": []])
   }
 

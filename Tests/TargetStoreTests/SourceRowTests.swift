@@ -254,7 +254,7 @@ struct SourceRowTests {
   @Test func anImportAddsTheRowsThatAreNotThere() async throws {
     let store = try await filled("x#1", "y")
     let batch = NameBatch(try rows("x", "other#1", "y#2", "y", "z", "z#3", "z"))
-    #expect(try await store.importNames(batch, into: list) == 4)
+    #expect(try await store.importNames(batch, into: list).added == 4)
     #expect(
       try await kept() == ["x#1": [], "x": [], "y": [], "y#2": [], "z": [], "z#3": []])
     #expect(try await store.undo(in: list)?.changes.count == 4)
@@ -265,7 +265,7 @@ struct SourceRowTests {
   @Test func anImportAddsABareNameBesideARowThatIsCalledSo() async throws {
     let store = try fixture.open()
     let batch = NameBatch(try rows("a", "z#3", "z"))
-    #expect(try await store.importNames(batch, into: list) == 3)
+    #expect(try await store.importNames(batch, into: list).added == 3)
     #expect(try await kept() == ["a": [], "z": [], "z#3": []])
   }
 

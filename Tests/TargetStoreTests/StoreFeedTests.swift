@@ -220,7 +220,7 @@ extension StoreFeedTests {
 
   private func importMany(into store: TargetStore) async throws -> Int {
     let batch = try NameBatch((0..<many).map { "name-\($0)" })
-    return try await store.importNames(batch, into: fixture.list)
+    return try await store.importNames(batch, into: fixture.list).added
   }
 
   @Test func rowsThatAreOnlyCountedAreReadAnewAndTakenBack() async throws {

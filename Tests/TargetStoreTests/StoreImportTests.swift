@@ -35,7 +35,7 @@ struct StoreImportTests {
   @Test func anImportIsOneStepHoweverManyNames() async throws {
     let store = try await fixture.filled(with: "name-7")
     let batch = try NameBatch((0..<10_000).map { "name-\($0)" })
-    #expect(try await store.importNames(batch, into: fixture.list) == 9_999)
+    #expect(try await store.importNames(batch, into: fixture.list).added == 9_999)
     #expect(try await store.undo(in: fixture.list)?.changes.count == 9_999)
     #expect(try await store.contents(of: fixture.list) == ["name-7": []])
     #expect(try await store.redo(in: fixture.list)?.changes.count == 9_999)
@@ -60,9 +60,9 @@ struct StoreImportTests {
     let store = try fixture.open()
     let first = try batch(
       Array(0..<6_000) + Array(0..<10), haveIdentities: haveIdentities, detail: { "old \($0)" })
-    #expect(try await store.importNames(first, into: fixture.list) == 6_000)
+    #expect(try await store.importNames(first, into: fixture.list).added == 6_000)
     let mark = try await store.mark(of: fixture.list)
-    #expect(try await store.importNames(first, into: fixture.list) == 0)
+    #expect(try await store.importNames(first, into: fixture.list).added == 0)
     #expect(try await store.mark(of: fixture.list) == mark)
     // Two that are new, one with another detail, and one that was hidden.
     let name = try Name("name-7")
@@ -71,7 +71,7 @@ struct StoreImportTests {
     let second = try batch(0..<6_002, haveIdentities: haveIdentities) {
       $0 == 5 ? "new" : "old \($0)"
     }
-    #expect(try await store.importNames(second, into: fixture.list) == 3)
+    #expect(try await store.importNames(second, into: fixture.list).added == 3)
     let undone = try await store.undo(in: fixture.list)
     #expect(
       Set(undone?.changes.map(\.name.text) ?? [])
@@ -100,7 +100,7 @@ struct StoreImportTests {
       if kind == "mirrored" {
         #expect(try await store.mirror(rows, into: list).new == count)
       } else {
-        #expect(try await store.importNames(rows, into: list) == count)
+        #expect(try await store.importNames(rows, into: list).added == count)
       }
       let trips = proxy.asked - asked
       // A mirror reads the list as well.
@@ -171,7 +171,7 @@ struct StoreImportTests {
   @Test func theFirstOfTwoSpellingsIsTheOneThatIsKept() async throws {
     let store = try fixture.open()
     let batch = try NameBatch(["z", "caf\u{e9}", "cafe\u{301}", "\u{1ed9}", "o\u{302}\u{323}", "b"])
-    #expect(try await store.importNames(batch, into: fixture.list) == 4)
+    #expect(try await store.importNames(batch, into: fixture.list).added == 4)
     let kept = try await store.names(in: fixture.list, limit: 9).names.map(\.name.original)
     #expect(kept.map(\.unicodeScalars.count) == [1, 4, 1, 1])
   }

@@ -23,7 +23,7 @@ final class StoreMirrorTests {
   @Test func whatIsNewComesAndWhatIsGoneGoes() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let wanted = ["b", "c", "d", "d", "e"]
-    let expected = MirrorSummary(new: 2, gone: 1, same: 2, kept: 2)
+    let expected = MirrorSummary(new: 2, gone: 1, same: 2, repeated: 1, kept: 2)
     #expect(try await mirror(store, wanted, isTrial: true) == expected)
     #expect(try await store.contents(of: fixture.list).keys.sorted() == ["a", "b", "c"])
     #expect(try await mirror(store, wanted) == expected)
@@ -31,7 +31,9 @@ final class StoreMirrorTests {
     let new = try await store.flags(in: fixture.list).filter { $0.value.contains(.new) }
     #expect(new.keys.map(\.text).sorted() == ["d", "e"])
 
-    #expect(try await mirror(store, wanted) == MirrorSummary(new: 0, gone: 0, same: 4, kept: 4))
+    #expect(
+      try await mirror(store, wanted)
+        == MirrorSummary(new: 0, gone: 0, same: 4, repeated: 1, kept: 4))
     #expect(try await store.flags(in: fixture.list) == [Name("a"): .dropped])
   }
 

@@ -65,6 +65,24 @@ final class StoreRemarkTests {
     #expect(try await store.flags(in: fixture.list) == [:])
   }
 
+  @Test func aSnoozeHasNoEffectWhileADecisionCounts() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    let (list, future) = (fixture.list, try #require(Moment.now.after("2d")))
+    _ = try await store.apply(Edit(.snooze, names("a", "b"), until: future), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
+    for (snoozed, open, action) in [(1, 1, Edit.Action.reopen), (2, 1, .ok), (1, 1, .reopen)] {
+      let stats = try await store.stats(of: list, days: 1)
+      #expect((stats.snoozed, stats.open) == (snoozed, open))
+      let listed = try await store.lists().first
+      #expect((listed?.snoozed, listed?.open) == (snoozed, open))
+      #expect(stats.oldestOpen?.text == "c")
+      let flags = try #require(try await self.flags(store, "a"))
+      #expect(flags.isSnoozed == (snoozed == 2))
+      #expect(Show.snoozed.accepts(flags) == (snoozed == 2))
+      _ = try await store.apply(Edit(action, names("a")), to: list)
+    }
+  }
+
   /// The name of a row with an identity may change, that of another row may be the same.
   @Test func whatIsKnownFollowsTheIdentity() async throws {
     let store = try fixture.open()

@@ -74,7 +74,7 @@ struct TargetStoreUndoTests {
   @Test func anImportIsOneStep() async throws {
     let store = try await fixture.filled(with: "a")
     let batch = NameBatch(try names("b", "a", "c"))
-    #expect(try await store.importNames(batch, into: fixture.list) == 2)
+    #expect(try await store.importNames(batch, into: fixture.list).added == 2)
     #expect(try await store.undo(in: fixture.list)?.changes.map(\.name) == names("b", "c"))
     #expect(try await store.contents(of: fixture.list) == ["a": []])
     _ = try await store.redo(in: fixture.list)

@@ -99,4 +99,33 @@ struct UniformEditTests {
       #expect(try await store.check().troubles == [])
     }
   }
+
+  @Test("Redo and the undo of marks keep what others have, and refuse what was changed since")
+  func redoOfManyRows() async throws {
+    let texts = (100_000..<120_000).map { "row \($0)" }
+    _ = try await store.importNames(NameBatch(names(texts + ["a", "z"])), into: together)
+    _ = try await store.apply(Edit(.ok, names("a", "row 100003")), to: together)
+    let open = texts.filter { $0 != "row 100003" }
+    let edit = Edit(.dead, [], ofSingleRows: true)
+    #expect(try await store.apply(edit, toEach: names(open), of: together).changeCount == 19_999)
+    for _ in 0..<2 {
+      #expect(try await store.undo(in: together)?.changeCount == 19_999)
+      #expect(try await store.lists().first?.dead == 0)
+      #expect(try await store.redo(in: together)?.changeCount == 19_999)
+      let listed = try await store.lists().first
+      #expect(listed?.dead == 19_999 && listed?.ok == 2)
+      #expect(try await store.check().troubles == [])
+    }
+    let likes = Edit(.like, [], ofSingleRows: true)
+    #expect(try await store.apply(likes, toEach: names(texts), of: together).changeCount == 20_000)
+    #expect(try await store.undo(in: together)?.changeCount == 20_000)
+    #expect(try await store.lists().first?.dead == 19_999)
+    #expect(try await store.check().troubles == [])
+    _ = try await store.undo(in: together)
+    try fixture.execute(
+      "UPDATE row SET verdict = 'ok', decided = 1 WHERE key = '=row 100005'")
+    await #expect(throws: StoreError.changedSince(try Name("row 100005"))) {
+      try await store.redo(in: together)
+    }
+  }
 }

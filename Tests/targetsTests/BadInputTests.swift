@@ -38,9 +38,10 @@ struct BadInputTests {
     #expect(run.status == .code(0))
     #expect(run.error.hasPrefix("targets: input: 3 lines skipped"))
     let strict = try program.run("--strict", "--format", "names", input: .bytes(bytes))
-    expectFailure(strict, "3 lines skipped")
+    expectFailure(
+      strict, "input: 1 empty: line 2; 1 not UTF-8: line 3; 1 containing NUL: line 4\n")
     let edit = try program.run("dead", "--add", "--strict", "-", input: .bytes(bytes))
-    expectFailure(edit, "3 lines skipped")
+    expectFailure(edit, "line 3; 1 containing NUL: line 4; nothing was stored\n")
     #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
@@ -58,7 +59,7 @@ struct BadInputTests {
   @Test func repeatedNamesAreOneRow() throws {
     let run = try Program().run("--format", "json", input: .text("Ada\nAda\n Ada\n"))
     #expect(run.output.contains(#""total":1"#))
-    #expect(run.error == "targets: input: 2 duplicate names skipped\n")
+    #expect(run.error == "targets: input: 2 duplicate rows skipped\n")
   }
 
   @Test func aVeryLongLineCostsLittleMemory() throws {
@@ -133,6 +134,6 @@ struct BadInputTests {
 
   @Test func pickingNeedsATerminal() throws {
     let run = try Program().run("pick", input: .text("Ada\n"))
-    expectFailure(run, "pick requires a terminal")
+    expectFailure(run, "pick: requires a terminal")
   }
 }

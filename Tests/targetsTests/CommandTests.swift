@@ -121,7 +121,9 @@ struct CommandTests {
     let program = try Program()
     let file = try program.environment.home.write("Bo\nAda\nBo\n", to: "names")
     _ = try program.run("dead", "--add", "Ada")
-    #expect(try program.run("import", file).error == "import: 1 name added to ./default\n")
+    #expect(
+      try program.run("import", file).error
+        == "import: 1 row added to ./default\ntargets: import: 1 duplicate row in the input\n")
     #expect(try program.run("import", file).status == .code(1))
     #expect(try program.run("show").output == "Ada\nBo\n")
     #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")

@@ -44,7 +44,10 @@ struct DefaultOptionsTests {
 
   @Test func whatConcernsPickingIsNoDefault() throws {
     let line = try complaint(about: ["TARGETS_DEFAULT_OPTS": "--reverse --multi"])
-    #expect(line == "targets: pick: TARGETS_DEFAULT_OPTS: unknown option --multi")
+    #expect(
+      line
+        == "targets: pick: TARGETS_DEFAULT_OPTS: --multi cannot be a default, which only sets how rows are found "
+        + "and shown")
   }
 
   /// What a picker without a list prints is the same for everybody.
@@ -94,8 +97,13 @@ struct DefaultOptionsTests {
     ("-q 'a", "TARGETS_DEFAULT_OPTS: unclosed quote or trailing backslash: '"),
     ("--help", "TARGETS_DEFAULT_OPTS: --help and --version cannot be defaults"),
     ("names.txt", "TARGETS_DEFAULT_OPTS: unexpected argument “names.txt”"),
-    ("-f x", "TARGETS_DEFAULT_OPTS: unknown option -f"), ("-l x", "TARGETS_DEFAULT_OPTS: "),
-    ("--format csv", "TARGETS_DEFAULT_OPTS: unknown option --format"),
+    ("-f x", "TARGETS_DEFAULT_OPTS: -f cannot be a default"),
+    ("-l x", "TARGETS_DEFAULT_OPTS: -l cannot be a default"),
+    ("--limit 3", "TARGETS_DEFAULT_OPTS: --limit cannot be a default"),
+    ("--border", "TARGETS_DEFAULT_OPTS: --border cannot be a default"),
+    ("--bind x:up", "TARGETS_DEFAULT_OPTS: --bind cannot be a default"),
+    ("--input x", "TARGETS_DEFAULT_OPTS: --input cannot be a default"),
+    ("--format csv", "TARGETS_DEFAULT_OPTS: --format cannot be a default"),
   ])
   func whatIsWrongIsToldWithWhereItIs(options: String, reason: String) throws {
     let line = try complaint(about: ["TARGETS_DEFAULT_OPTS": options])
@@ -123,7 +131,22 @@ struct DefaultOptionsTests {
         == "targets: pick: TARGETS_DEFAULT_OPTS_FILE: \(path)x: No such file or directory")
   }
 
+  @Test func anInputIsReadAsTheySay() throws {
+    let session = try open(options: "--csv")
+    session.wait { $0.contains("Bo") && $0.contains("Cy") && !$0.contains("Ada") }
+    session.leave()
+  }
+
   // MARK: What wins
+
+  /// Each option by itself: the recipe wins where both say something.
+  @Test func theRecipeSaysHowAnInputIsReadBeforeThem() throws {
+    let program = try Program(["TARGETS_DEFAULT_OPTS": "--delimiter ,"])
+    #expect(try program.run("new", "l", "--delimiter", ";", "--name-column", "2").error == "")
+    let session = try program.open("-l", "l", input: .text("1;Ada\n2;Bo\n"))
+    session.wait { $0.contains("Ada") && $0.contains("Bo") && !$0.contains(";") }
+    session.leave()
+  }
 
   /// A value is the rest of its line, and is not split as by a shell.
   @Test(arguments: [
@@ -186,6 +209,8 @@ struct DefaultOptionsTests {
     let program = try Program(["TARGETS_DEFAULT_OPTS": "--csv"])
     let session = try program.open("--from", "demo:rows=3", columns: 200)
     #expect(session.waitForExit() == .code(2))
-    #expect(session.screen.rows[0].hasPrefix("targets: TARGETS_DEFAULT_OPTS: --csv, --delimiter"))
+    #expect(
+      session.screen.rows[0].hasPrefix(
+        "targets: TARGETS_DEFAULT_OPTS: --csv cannot be combined with --from"))
   }
 }

@@ -35,7 +35,7 @@ struct FromTests {
     let wanted = try #require(all.first)
     let session = try program.open("--from", "demo:rows=5,delay=0")
     session.wait { $0.contains(wanted) }
-    session.enter(":dead \(wanted)", "marked dead")
+    session.enter(":dead \(wanted)", "decided: dead")
     session.leave()
     let word = try #require(wanted.split(separator: " ").last)
     let run = try program.run(
@@ -132,7 +132,7 @@ struct FromTests {
     (["--from", "demo:", "names.txt"], "--from cannot be combined with FILE"),
     (["--from", "demo:", "--limit", "0"], "--limit takes a number, 1 or more"),
     (["--from", "demo:", "--source-option", "x"], "--source-option takes NAME=VALUE"),
-    (["--limit", "3"], "require --from"),
+    (["--time-limit", "3"], "--time-limit requires --from"),
     (["--from", "http://me:canary@127.0.0.1/"], "passwords in addresses are not accepted"),
   ])
   func mistakesAreSaidInOneLine(arguments: [String], words: String) throws {

@@ -61,7 +61,7 @@ struct GrammarTests {
 
   @Test func whatWasDoneIsSaidOnStandardError() throws {
     for (words, error) in [
-      (["import", "names.txt"], "import: 0 names added to ./default\n"),
+      (["import", "names.txt"], "import: 0 rows added to ./default\n"),
       (
         ["import", "-l", "m", "--mirror", "names.txt"],
         "import: 2 new, 0 gone, 0 changed, 0 unchanged\n"
@@ -94,7 +94,10 @@ struct GrammarTests {
   // MARK: Files with the names of commands
 
   @Test(arguments: ["browse", "complete"])
-  func aHiddenCommandDoesNotStandBeforeAFile(name: String) throws {
+  func aGroupAndAHiddenCommandAreNoCommands(name: String) throws {
+    let unknown = try program.run(name)
+    #expect(unknown.error.hasPrefix("targets: no command or file “\(name)”"), "\(unknown.error)")
+    #expect(unknown.status == .code(2))
     try program.environment.home.write("Zoe\n", to: name)
     #expect(try output(name, "--format", "names") == "Zoe\n")
     #expect(try output("-f", "z", name) == "Zoe\n")
@@ -110,7 +113,7 @@ struct GrammarTests {
 
   @Test(arguments: [
     (["show", "--strict"], "--strict requires --input"),
-    (["show", "--read0"], "require --input"),
+    (["show", "--read0"], "--read0 requires --input"),
     (["dead", "--read0", "Ada"], "--read0 requires -"),
     (["dead", "--strict", "Ada"], "--strict requires -"),
     (["add", "--every", "Cy"], "--every cannot be combined with add"),
@@ -138,7 +141,7 @@ struct GrammarTests {
     (["--format", "csv"], "--format cannot be combined with browsing"),
     (["--print0"], "--print0 cannot be combined with browsing"),
     (["--strict"], "--strict requires a file or a pipe"),
-    (["--read0"], "require a file or a pipe"),
+    (["--read0"], "--read0 requires a file or a pipe"),
     (["review", "--strict"], "--strict requires a file or a pipe"),
   ])
   func onAScreenSomeAreOfNoUse(words: [String], reason: String) throws {

@@ -23,7 +23,16 @@ struct HistoryProgramTests {
     #expect(
       beta.count { $0.contains(",Ann,,decided,Beta,") && $0.contains(",dead,,,left the firm,,1,") }
         == 2)
-    #expect(try program.run("log", "Nobody").status == .code(1))
+    let nobody = try program.run("log", "Nobody", "Alpha", "--format", "csv")
+    #expect(
+      (nobody.status, nobody.error) == (.code(1), "targets: log: Nobody: not in list “./default”\n")
+    )
+    #expect(nobody.output.contains(",decided,Alpha,"))
+    // What was dropped is remembered.
+    _ = try program.run("drop", "Gamma")
+    let dropped = try program.run("log", "Gamma")
+    #expect((dropped.status, dropped.error) == (.code(0), ""))
+    #expect(dropped.output.contains("dropped   Gamma"))
   }
 
   @Test func entriesAreChosenByTimeAndPerson() throws {
@@ -138,22 +147,71 @@ struct HistoryProgramTests {
     #expect(csv.contains("count,dead,2\r\n") && csv.contains("\r\noldestOpen,Gamma,20"))
   }
 
+  /// A line feed is shown, so that a line stays a line.
+  @Test func statsOfANameOfSeveralLinesHasOneLineForIt() throws {
+    _ = try program.run("add", "-l", "lines", "two\nlines", "--as", "a\nb")
+    _ = try program.run("dead", "-l", "lines", "--add", "x", "--as", "a\nb")
+    let stats = try program.run("stats", "-l", "lines").output
+    #expect(stats.contains("oldest open row: two␊lines, added 20"))
+    #expect(stats.contains("1 by a␊b\n"))
+  }
+
+  /// A snooze has no effect while a decision counts, and is there again when that is taken back.
+  @Test func aSnoozedRowThatIsDecidedIsNotSnoozed() throws {
+    _ = try program.run("snooze", "Alpha", "Gamma", "--for", "9d")
+    let snoozed = try program.run("show", "--snoozed", "--format", "names").output
+    #expect(snoozed == "Gamma\n")
+    #expect(try program.run("stats", "--format", "csv").output.contains("count,snoozed,1\r\n"))
+    #expect(
+      try program.run("sections", "--snoozed", "--format", "csv").output == "title,count\r\nG,1\r\n"
+    )
+    let report = try program.run("report").output
+    #expect(report.components(separatedBy: "snoozed until").count == 2)
+    #expect(try !program.run("why", "Alpha").output.contains("snoozed until"))
+    // The end of the snooze is not lost to an import of what is printed.
+    let row = try program.run("show", "--ok", "--format", "ndjson").output
+    #expect(row.contains("\"until\":\""))
+    let both = try program.run("show", "--ok", "--snoozed")
+    #expect(both.status == .code(2))
+    _ = try program.run("reopen", "Alpha")
+    #expect(
+      try program.run("show", "--snoozed", "--format", "names").output == "Alpha\nGamma\n")
+  }
+
+  /// The whole recipe is in the other formats.
+  @Test func aChangedRecipeIsTheOptionsThatHaveChanged() throws {
+    _ = try program.run("new", "r", "--order", "input", "--on", "dead", "git branch -D")
+    _ = try program.run("recipe", "-l", "r", "--set", "on", "dead", "git branch -d")
+    _ = try program.run("recipe", "-l", "r", "--set", "on", "ok", "git log")
+    _ = try program.run("recipe", "-l", "r", "--unset", "order")
+    let lines = try program.run("log", "-l", "r").output.split(separator: "\n").map {
+      String($0.dropFirst(30))
+    }
+    #expect(
+      lines == [
+        "recipe    --order changed", "recipe    --on ok changed", "recipe    --on dead changed",
+        "recipe    --order, --on dead set",
+      ])
+    let whole = try program.run("log", "-l", "r", "--limit", "1", "--format", "json").output
+    #expect(whole.contains("--on dead git branch -d\\n--on ok git log\\n"))
+  }
+
   @Test func manyRowsAreAskedAboutAndDoneInOneStep() throws {
     let rows = (1_000..<2_200).map { "row \($0)" }.joined(separator: "\n")
     _ = try program.run("import", "--list", "many", "-", input: .text(rows))
     let session = try program.open("--list", "many", columns: 100)
     session.waitForStatus("1,200 of 1,200")
     session.send(":dead all" + Key.enter)
-    session.waitForStatus("mark 1,200 rows dead? [y,n]")
+    session.waitForStatus("decide 1,200 rows dead? [y,n]")
     session.waitForPrompt("")
     session.send(Key.escape)
     session.waitForStatus("nothing was changed")
-    session.send(":snooze all 30d" + Key.enter)
+    session.send(":snooze 30d all" + Key.enter)
     session.waitForStatus("snooze 1,200 rows? [y,n]")
     session.send("y")
     session.wait { $0.contains("1,200 rows changed; C-x u to undo") }
     session.send(":dead all" + Key.enter)
-    session.waitForStatus("mark 1,200 rows dead? [y,n]")
+    session.waitForStatus("decide 1,200 rows dead? [y,n]")
     session.send("y")
     session.wait { $0.contains("1,200 of 1,200 decided · 1,200 today") }
     session.send(Key.controlX + "u")

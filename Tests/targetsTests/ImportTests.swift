@@ -21,12 +21,37 @@ struct ImportTests {
     let session = try program.open(["import", file] + options)
     session.expectEnd(.code(0))
     let output = text(session.output)
-    #expect(output.contains("names read, "))
-    #expect(output.contains("% ") && output.contains(" of 60,000 names, "))
+    #expect(output.contains("rows read, "))
+    #expect(output.contains("% ") && output.contains(" of 60,000 rows, "))
     #expect(output.contains(sign))
     #expect(options.isEmpty && locale != "C" || output.utf8.allSatisfy { $0 < 0x80 })
     #expect(
-      session.screen.rows.filter { !$0.isEmpty } == ["import: 60,000 names added to ./default"])
+      session.screen.rows.filter { !$0.isEmpty } == ["import: 60,000 rows added to ./default"])
+  }
+
+  /// Equal rows of one input are one row.
+  @Test(arguments: [
+    ["import", "-"], ["import", "-n", "-"], ["import", "--mirror", "-l", "./default", "-"],
+    ["import", "-l", "filled", "-"],
+  ])
+  func equalRowsAreCountedOnce(command: [String]) throws {
+    let program = try Program()
+    _ = try program.run("add", "-l", "filled", "x")
+    let run = try program.run(command, input: .text("a\nb\na\na\n"))
+    let lines = run.error.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].contains("2 "), "\(run.error)")
+    #expect(lines.last == "targets: import: 2 duplicate rows in the input")
+    #expect(run.status == .code(0))
+  }
+
+  @Test func equalRowsOfAPrintedListAreCountedOnce() throws {
+    let program = try Program()
+    let rows = "{\"name\":\"a\",\"class\":\"ok\"}\n{\"name\":\"a\",\"class\":\"dead\"}\n"
+    let run = try program.run("import", "--format", "ndjson", "-", input: .text(rows))
+    #expect(
+      run.error
+        == "import: 1 row changed in ./default\ntargets: import: 1 duplicate row in the input\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "a\n")
   }
 
   @Test(arguments: ["dumb", nil])
@@ -35,14 +60,14 @@ struct ImportTests {
     let file = try program.environment.home.write(names(20_000), to: "names")
     let session = try program.open("import", file)
     session.expectEnd(.code(0))
-    #expect(text(session.output) == "import: 20,000 names added to ./default\r\n")
+    #expect(text(session.output) == "import: 20,000 rows added to ./default\r\n")
   }
 
   @Test func aPipeIsToldTheOutcomeOnly() throws {
     let program = try Program()
     let run = try program.run("import", "-", input: .text(names(20_000)))
     #expect(run.output == "")
-    #expect(run.error == "import: 20,000 names added to ./default\n")
+    #expect(run.error == "import: 20,000 rows added to ./default\n")
   }
 
   /// The bar is gone before anything else is said.
@@ -53,7 +78,7 @@ struct ImportTests {
     session.expectEnd(.code(0))
     #expect(
       session.screen.rows.filter { !$0.isEmpty } == [
-        "targets: input: 1 line skipped (1 empty)", "import: 2 names added to ./default",
+        "targets: input: 1 line skipped (1 empty)", "import: 2 rows added to ./default",
       ])
   }
 
@@ -71,7 +96,7 @@ struct ImportTests {
     let program = try Program()
     let session = try program.open("import", "-", input: .openPipe)
     session.feed(names(10))
-    session.wait { $0.rows[0].hasPrefix("import: 10 names read, ") }
+    session.wait { $0.rows[0].hasPrefix("import: 10 rows read, ") }
     session.send(Key.controlC)
     #expect(session.waitForExit() == .signal(SIGINT))
     #expect(try program.run("lists").status == .code(1))

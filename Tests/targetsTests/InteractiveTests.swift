@@ -38,11 +38,11 @@ struct InteractiveTests {
     session.send(Key.down + Key.controlX)
     session.waitForStatus("C-x: d dead, o ok")
     session.send("d")
-    session.waitForStatus("Alliser Thorne marked dead")
+    session.waitForStatus("Alliser Thorne decided: dead")
     session.send(Key.controlX)
     session.waitForStatus("C-x: d dead, o ok")
     session.send(Key.controlG)
-    session.wait { !$0.contains("C-x: ") && $0.contains("1 dead") }
+    session.wait { !$0.contains("C-x: ") && $0.contains("Alliser Thorne decided: dead") }
     session.leave()
   }
 
@@ -63,10 +63,10 @@ struct InteractiveTests {
     let program = try Program()
     let first = try open(program)
     first.send("ce" + Key.down + Key.enter)
-    first.waitForStatus("Cersei Lannister marked dead; C-x u to undo · 1 of 5")
+    first.waitForStatus("Cersei Lannister decided: dead")
     #expect(first.screen.attributes(of: "Cersei Lannister")?.strikethrough == true)
     first.send(Key.controlU + "tywin" + Key.alt("x"))
-    first.waitForStatus("2 dead")
+    first.waitForStatus("Tywin Lannister decided: dead")
     first.send(Key.controlX + "u")
     first.waitForStatus("undone: dead, Tywin Lannister")
     first.send(Key.controlU + ":quit" + Key.enter)
@@ -142,7 +142,7 @@ struct InteractiveTests {
     session.send(" ar" + Key.tab)
     session.waitForPrompt(":dead Arya Stark")
     session.send(Key.enter)
-    session.waitForStatus("Arya Stark marked dead")
+    session.waitForStatus("Arya Stark decided: dead")
     session.waitForPrompt("")
     session.leave()
   }
@@ -199,7 +199,7 @@ struct InteractiveTests {
     session.waitForStatus("nothing was changed; :reload reads it again")
     session.wait { !$0.contains("†") }
     session.send(Key.enter)
-    session.waitForStatus("Cersei Lannister marked dead")
+    session.waitForStatus("Cersei Lannister decided: dead")
     session.send(Key.controlU + Key.controlD)
     session.expectEnd(.code(0))
   }
@@ -228,7 +228,7 @@ struct InteractiveTests {
   @Test func helpCoversTheListUntilItIsLeft() throws {
     let session = try open(Program())
     session.send(Key.alt("h"))
-    session.wait { $0.contains("mark dead") }
+    session.wait { $0.contains("decide dead") }
     session.send(Key.escape)
     session.wait { $0.contains("Arya Stark") }
     session.leave()
@@ -240,7 +240,7 @@ struct InteractiveTests {
       "$if targets\n\"\\eo\": targets-dead\n$endif\n", to: ".inputrc")
     let session = try open(program)
     session.send("ary" + Key.alt("o"))
-    session.waitForStatus("Arya Stark marked dead")
+    session.waitForStatus("Arya Stark decided: dead")
     session.send(Key.controlU + Key.controlD)
     session.expectEnd(.code(0))
   }

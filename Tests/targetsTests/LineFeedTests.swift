@@ -5,7 +5,7 @@ import Testing
 @Suite(.ownThreads)
 struct LineFeedTests {
   private static let reason =
-    "targets: show: 1 name with newlines skipped; use --print0, csv, json or ndjson\n"
+    "targets: show: 1 row with newlines skipped; use --print0, csv, json or ndjson\n"
 
   @Test func aNameOfTwoLinesIsKeptWholeAndPrintedWhereItFits() throws {
     let program = try Program()
@@ -94,7 +94,7 @@ struct LineFeedTests {
     session.send(Key.enter)
     session.expectEnd(.code(2))
     #expect(session.standardOutput == [])
-    #expect(session.screen.contains("1 name with newlines skipped"))
+    #expect(session.screen.contains("1 row with newlines skipped"))
   }
 
   @Test func commandsGetThemWhole() throws {

@@ -185,7 +185,7 @@ struct ListRecipeTests {
     #expect(try shell("targets show -l rows | wc -l").output == "30\n")
     #expect(try shell("targets refresh --force -l rows").status == .code(0))
     try shell(": >rows")
-    #expect(try shell("targets refresh -l rows").error.contains("the input has no names"))
+    #expect(try shell("targets refresh -l rows").error.contains("the input has no rows"))
     #expect(try shell("targets refresh --allow-empty -l rows").status == .code(0))
   }
 
@@ -343,14 +343,14 @@ struct ListRecipeTests {
     ("new rows --on dead 'sh -c {}'", "--on dead: "),
     ("new there", "list “there” already exists"),
     ("refresh -l there", "there has no recipe"),
-    ("refresh", "refresh requires a list"),
+    ("refresh", "refresh: requires a list"),
     (
       "recipe -l there --set on maybe rm",
       "--on takes a verdict and a command; no verdict “maybe”; the list has dead, ok"
     ),
     ("recipe -l there --set source", "--source takes a value"),
     ("recipe -l there --set on", "--on takes a value"),
-    ("recipe -l there --set name-column 2", "require --csv or --delimiter"),
+    ("recipe -l there --set name-column 2", "--name-column requires --csv or --delimiter"),
     ("run -l there --dead -n --refresh -- true", "--refresh cannot be combined with -n"),
     ("recipe -l there --set csv yes", "--csv takes no value"),
     ("recipe -l there --unset source", "the recipe has no --source"),

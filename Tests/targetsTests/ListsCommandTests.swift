@@ -39,7 +39,14 @@ struct ListsCommandTests {
     #expect(try program.run("lists", "--rename", "a", "c").status == .code(0))
     #expect(try program.run("show", "-l", "c", "--dead", "--format", "names").output == "1\n")
     let taken = try program.run("lists", "--rename", "b", "c")
-    #expect(taken.status == .code(2) && taken.error.contains("already"))
+    #expect(taken.status == .code(2))
+    #expect(taken.error == "targets: lists: list “c” already exists; nothing was changed\n")
+    // What does not apply to a store does not make it unusable.
+    let created = try program.run("store", "create", "--store", "x.db")
+    #expect(
+      created.error
+        == "targets: store: x.db: the first edit creates a store in a file; there is nothing to do\n"
+    )
   }
 
   @Test(arguments: [

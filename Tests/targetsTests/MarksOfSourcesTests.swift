@@ -17,10 +17,10 @@ struct MarksOfSourcesTests {
     names = run.output.split(separator: "\n").map(String.init)
     let session = try program.open("--from", Self.one)
     session.wait { [names] screen in names.allSatisfy { screen.contains($0) } }
-    session.enter(":dead \(names[0])", "marked dead")
+    session.enter(":dead \(names[0])", "decided: dead")
     session.enter(":ok \(names[1])", "ok")
     session.enter(":like \(names[2])", "liked")
-    session.enter(":snooze \(names[3]) 30d", "snoozed")
+    session.enter(":snooze 30d \(names[3])", "snoozed")
     session.leave()
   }
 

@@ -60,7 +60,7 @@ struct OwnVerdictProgramTests {
     let open = try program.run(
       "show", "--format", "sections", "-l", "users", "--verdict", "revoke", "--open")
     #expect(open.status == .code(2))
-    #expect(open.error.contains("--verdict cannot be combined with --open"))
+    #expect(open.error.contains("--verdict revoke cannot be combined with --open"))
     let decide = try program.run("decide", "-l", "users", "revok", "Ann")
     #expect(decide.error == "targets: decide: no verdict “revok”; did you mean “revoke”?\n")
     let other = try program.run("decide", "-l", "other", "later", "Ann")
@@ -179,9 +179,9 @@ struct OwnVerdictProgramTests {
     let session = try program.open("review", "-l", "users")
     session.wait { $0.contains("r revoke  e escalate  t trust  z snooze") }
     session.send("e")
-    session.wait { $0.contains("Ed marked escalate") }
+    session.wait { $0.contains("Ed decided: escalate") }
     session.send("xr")
-    session.wait { $0.contains("Ed marked revoke") }
+    session.wait { $0.contains("Ed decided: revoke") }
     session.send("q")
     session.expectEnd(.code(0))
     #expect(
@@ -287,7 +287,7 @@ struct OwnVerdictProgramTests {
     let session = try program.open("review", "-l", "users", input: .text("Ann\nFay\n"))
     session.wait { $0.contains("r revoke  e escalate  t trust  z snooze") && $0.contains("Fay") }
     session.send("t")
-    session.wait { $0.contains("Fay marked trust") }
+    session.wait { $0.contains("Fay decided: trust") }
     session.send("q")
     session.expectEnd(.code(0))
   }
@@ -309,7 +309,7 @@ struct OwnVerdictProgramTests {
     session.send("t")
     session.wait { $0.contains("]? t") }
     session.send(Key.enter)
-    session.wait { $0.contains("Ed marked trust") }
+    session.wait { $0.contains("Ed decided: trust") }
     session.send("q" + Key.enter)
     session.expectEnd(.code(0))
   }

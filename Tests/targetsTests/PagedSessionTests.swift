@@ -117,7 +117,7 @@ struct PagedSessionTests {
     session.send("a" + Key.controlU)
     session.waitForStatus("all 8 rows")
     session.send(Key.controlX + "u")
-    session.waitForStatus("undo: dropped, \(name)")
+    session.waitForStatus(", \(name) ")
     session.send("y")
     session.waitForStatus("undone: dropped, \(name)")
     session.wait { $0.rows.dropLast(3).contains { $0.contains(name + " ") } }

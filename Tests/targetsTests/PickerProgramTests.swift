@@ -125,12 +125,12 @@ struct PickerProgramTests {
   @Test func inPlainModeNumbersPick() throws {
     let session = try open(
       ["pick", "--multi", "--plain"], input: .text("Ada\nBo\nCy\n"), oracle: .plain)
-    session.wait { $0.contains("3 names") }
+    session.wait {
+      $0.contains("type a query to print rows, the number of a row to pick or unpick it; Enter")
+        && $0.contains("3 names")
+    }
     session.send(Key.enter)
     session.wait { $0.contains("  3    Cy") }
-    session.wait {
-      $0.contains("type the number of a row to pick or unpick it; Enter alone prints")
-    }
     session.send("3" + Key.enter)
     session.wait { $0.contains("Cy picked; 1 in all") }
     session.send("1" + Key.enter)
@@ -227,7 +227,7 @@ struct PickerProgramTests {
     #expect(none.output == "")
     let two = try program.run("pick", "-1", "-0", input: .text("Ada\nBo\n"))
     #expect(two.status == .code(2))
-    #expect(two.error.contains("pick requires a terminal"))
+    #expect(two.error.contains("pick: requires a terminal"))
   }
 
   // MARK: The query
@@ -259,13 +259,38 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(0), shown + "\n")
   }
 
+  @Test(arguments: [Key.enter, Key.tab + Key.enter])
+  func keysTypedBeforeRowsWaitForThem(keys: String) throws {
+    let session = try open(["pick", "-m"], input: .openPipe)
+    session.wait { $0.contains("targets>") }
+    session.send(keys)
+    session.feed("Mo\n")
+    expectEnd(of: session, .code(0), "Mo\n")
+  }
+
+  @Test func enterWithoutRowsEndsWithTheInput() throws {
+    let session = try open(input: .openPipe)
+    session.wait { $0.contains("targets>") }
+    session.send(Key.enter)
+    session.closeInput()
+    expectEnd(of: session, .code(1), "")
+  }
+
+  @Test(arguments: [Key.escape, Key.controlC])
+  func anEnterThatWaitsCanBeLeft(key: String) throws {
+    let session = try open(input: .openPipe)
+    session.wait { $0.contains("targets>") }
+    session.send(Key.enter + "x" + key)
+    expectEnd(of: session, .code(130), "")
+  }
+
   /// Scripts that were written for fzf have options for its looks.
   @Test func theLooksOfFzfAreAcceptedWithoutEffect() throws {
     let program = try Program()
     let run = try program.run(
       "pick", "-1", "-q", "b", "+m", "--border", "--border=rounded", "--info=inline", "--cycle",
       "--pointer", ">", "--marker=*", "--margin", "1", "--padding=1,2", "--color=fg:7,bg:0",
-      "--color", "dark", "--layout=reverse", "--no-mouse", "--no-bold", "-i", "+s",
+      "--color", "dark", "--layout=reverse", "--no-mouse", "-i", "+s",
       input: .text("Ada\nBo\n"))
     #expect((run.output, run.error, run.status) == ("Bo\n", "", .code(0)))
     #expect(try program.run("dead", "--border", "x").error.contains("unknown option --border"))
@@ -283,7 +308,7 @@ struct PickerProgramTests {
     ),
     (["pick", "--color=mauve"], "--color takes auto, always or never, not “mauve”"),
     (["-m"], "unknown option -m; did you mean targets pick -m?"),
-    (["-f", "a", "--multi=2"], "unknown option --multi; did you mean targets pick --multi?"),
+    (["--multi=2"], "unknown option --multi; did you mean targets pick --multi?"),
   ])
   func wrongUsageIsTwo(arguments: [String], reason: String) throws {
     let program = try Program()

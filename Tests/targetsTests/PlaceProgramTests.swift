@@ -59,6 +59,21 @@ struct PlaceProgramTests {
     return String(cString: found)
   }
 
+  /// As near as it was typed: no absolute path for a relative one.
+  @Test func aListThatIsMeantIsNamedAsItWasTyped() throws {
+    try make("a/.git", "a/src", "b/.git")
+    _ = try mirror("a", "wip\t1\n")
+    func advice(_ folder: String, _ list: String) throws -> String {
+      String(try run(in: folder, "show", "-l", list).error.split(separator: ";").last ?? "")
+    }
+    let path = try canonical("a") + "/branch"
+    #expect(try advice("a", "./branchs") == " did you mean “./branches”?\n")
+    #expect(try advice("a/src", "./branches") == " did you mean “../branches”?\n")
+    #expect(try advice("a/src", "../branchs") == " did you mean “../branches”?\n")
+    #expect(try advice("a", path + "s") == " did you mean “\(path)es”?\n")
+    #expect(try advice("b", "./branches") == " did you mean “\(path)es”?\n")
+  }
+
   @Test func aBranchThatIsMadeAgainIsOpenAndSaidToBe() throws {
     _ = try mirror(".", "wip\t1\nmain\t1\n")
     _ = try run(in: ".", "dead", "-l", "./branches", "wip")
@@ -169,7 +184,7 @@ struct PlaceProgramTests {
     let session = try program.open("one.txt")
     session.wait { $0.contains("main") }
     session.send(":dead main" + Key.enter)
-    session.waitForStatus("main marked dead")
+    session.waitForStatus("main decided: dead")
     session.send(Key.controlD)
     session.expectEnd(.code(0))
     #expect(try run(in: ".", "show", "--dead", "--input", "one.txt").output.contains("main"))
@@ -178,7 +193,7 @@ struct PlaceProgramTests {
     let piped = try program.open(input: .text("main\n"))
     piped.wait { $0.contains("main") }
     piped.send(":dead main" + Key.enter)
-    piped.waitForStatus("main marked dead")
+    piped.waitForStatus("main decided: dead")
     piped.send(Key.controlD)
     piped.expectEnd(.code(0))
     #expect(try run(in: ".", "show", "--dead").output.contains("main"))
@@ -203,7 +218,7 @@ struct PlaceProgramTests {
     _ = try run(in: "a", "add", "-l", "hosts", "x")
     #expect(
       try run(in: "a/src", "show", "-l", "./branches").error
-        == "targets: show: no list “./src/branches”; did you mean “\(try canonical("a"))/branches”?\n"
+        == "targets: show: no list “./src/branches”; did you mean “../branches”?\n"
     )
     #expect(
       try run(in: "a", "log", "-l", "hots").error

@@ -39,12 +39,12 @@ struct PlainModeTests {
     session.send("st\r")
     session.wait { $0.contains("  2    Sansa Stark") }
     session.send(":dead 2\r")
-    session.wait { $0.contains("Sansa Stark marked dead") }
+    session.wait { $0.contains("Sansa Stark decided: dead") }
     session.send("\r")
     session.wait { $0.contains("  3 †  Sansa Stark") }
     session.send(":undo\r")
     session.wait { $0.contains("undone: dead, Sansa Stark") }
-    for notice in ["3 names", "no match", "marked dead", "undone"] {
+    for notice in ["3 names", "no match", "decided: dead", "undone"] {
       #expect(session.screen.rows.count { $0.contains(notice) } == 1, "\(notice) is printed once")
     }
     session.send(Key.controlD)
@@ -52,11 +52,23 @@ struct PlainModeTests {
     #expect(try program.run("show", "--format", "sections", "--dead").status == .code(1))
   }
 
+  @Test func aFilterPrintsItsRowsAtOnce() throws {
+    let (_, session) = try open(["--plain"])
+    session.send(":show not-dead\r")
+    session.wait { $0.contains("  3    Sansa Stark") }
+    session.send(":dead 2\r")
+    session.wait { $0.contains("Cersei Lannister marked dead") }
+    session.send(":show dead\r")
+    session.wait { $0.contains("  1 †  Cersei Lannister") }
+    session.send(Key.controlD)
+    #expect(session.waitForExit() == .code(0))
+  }
+
   @Test func aQueryOnTheCommandLineIsPrintedAtOnce() throws {
     let (_, session) = try open(["--plain", "-q", "sansa"])
     session.wait { $0.contains("  1    Sansa Stark") }
     session.send(":dead 1\r")
-    session.wait { $0.contains("Sansa Stark marked dead") }
+    session.wait { $0.contains("Sansa Stark decided: dead") }
     session.send(Key.controlD)
     #expect(session.waitForExit() == .code(0))
   }

@@ -45,6 +45,16 @@ struct PreviewProgramTests {
     #expect(!processes(in: path).contains(where: isRunning))
   }
 
+  @Test func aLineIsGivenByteForByte() throws {
+    let program = try Program()
+    let session = try program.open(
+      ["pick", "--preview", "printf %s {} | od -An -tx1"],
+      input: .pipe([0x20, 0x61, 0xFF, 0xC3, 0x0D, 0x0A]), output: .pipe)
+    session.wait { $0.contains("20 61 ff c3 0d") }
+    session.send(Key.escape)
+    #expect(session.waitForExit() == .code(130))
+  }
+
   @Test func theSelectedRowIsShown() throws {
     let session = try open(
       "printf '\\033[31mabout\\033[m %s\\n' {}; echo $TARGETS_PREVIEW_COLUMNS x $TARGETS_PREVIEW_LINES",

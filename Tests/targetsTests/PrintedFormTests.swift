@@ -23,7 +23,7 @@ struct PrintedFormTests {
     #expect(try printed("--no-pager").contains("   row 138\r\n\u{1b}[31m†"))
     #expect(try printed("--limit", "2").contains("   row 101\r\n"))
     let plain = try printed("--color", "never", "--dead")
-    #expect(plain.contains("R\r\n†  row 139\r\n") && !plain.contains("\u{1b}[3"))
+    #expect(plain.contains("R\r\n†  row 139  dead\r\n") && !plain.contains("\u{1b}[3"))
     #expect(try !printed("--format", "names").contains("paged"))
   }
 
@@ -86,6 +86,35 @@ struct PrintedFormTests {
   @Test func jsonEscapesWhatATerminalCouldTakeForACommand() throws {
     let run = try Program().run("--format", "ndjson", input: .text("a\u{1b}\u{9b}\u{202e}b\n"))
     #expect(run.output.contains(#""name":"a\u001b\u009b\u202eb""#))
+  }
+
+  @Test(arguments: [
+    (80, ["†  Ada  first in the list  dead  gone forever", "   Bo  seen"]),
+    (42, ["†  Ada  first in the list  dead  gone fo…", "   Bo  seen"]),
+    (34, ["†  Ada  first in the list  dead", "   Bo  seen"]),
+    (27, ["†  Ada  first in th…  dead", "   Bo  seen"]),
+    (14, ["†  Ada  dead", "   Bo  seen"]),
+    (11, ["†  Ada", "   Bo"]),
+  ])
+  func onATerminalSectionsHaveDetailVerdictAndNote(columns: Int, rows: [String]) throws {
+    let program = try Program()
+    _ = try program.run(
+      "import", "--csv", "-", input: .text("name,what\nAda,first in the list\nBo,\n"))
+    _ = try program.run("dead", "Ada", "-m", "gone\nforever")
+    _ = try program.run("note", "Bo", "seen")
+    let session = try program.open(
+      ["show", "--sections", "none", "--color", "never"], columns: columns, oracle: nil)
+    #expect(session.waitForExit() == .code(0))
+    #expect(session.screen.rows.prefix(2).map(\.trimmedAtEnd) == rows)
+    #expect(try program.run("show", "--format", "sections").output == "A\n†  Ada\nB\n   Bo\n")
+  }
+
+  @Test func filteringAListOnATerminalShowsTheVerdictToo() throws {
+    let program = try Program()
+    _ = try program.run("dead", "--add", "Ada", "-l", "hosts")
+    let session = try program.open(["-l", "hosts", "-f", "a"], oracle: nil)
+    #expect(session.waitForExit() == .code(0))
+    #expect(session.screen.rows.prefix(2).map(\.trimmedAtEnd) == ["A", "†  Ada  dead"])
   }
 
   @Test func marksAreASCIIWhereTheLocaleIsNotUnicode() throws {

@@ -146,7 +146,7 @@ struct RecipeTests {
       """, to: "accounts.csv")
     let commands = try commands("Who may still log in")
     #expect(commands.count == 4)
-    #expect(try told(commands[0]) == "import: 4 names added to access\n")
+    #expect(try told(commands[0]) == "import: 4 rows added to access\n")
     let session = try open(commands[1])
     session.wait { $0.contains("▸   Ann, Example  ops    2026-11-20") }
     session.send("o")
@@ -196,7 +196,7 @@ struct RecipeTests {
       """, to: "findings.csv")
     let commands = try commands("Findings by severity")
     #expect(commands.count == 3)
-    #expect(try told(commands[0]) == "import: 4 names added to findings\n")
+    #expect(try told(commands[0]) == "import: 4 rows added to findings\n")
     let session = try open(commands[1])
     session.wait { $0.contains("▸   buffer overflow   b.c:7") && $0.contains("medium") }
     session.send("d")

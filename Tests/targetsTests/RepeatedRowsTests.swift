@@ -114,7 +114,9 @@ struct RepeatedRowsTests {
     let program = try Program()
     let text = "rule,file\na,1\na,1\nb,2\na,1\n"
     let run = try program.run("import", "--csv", "-", input: .text(text))
-    #expect(run.error == "import: 2 names added to ./default\n")
+    #expect(
+      run.error
+        == "import: 2 rows added to ./default\ntargets: import: 2 duplicate rows in the input\n")
     let printed = try program.run("--csv", "--format", "names", input: .text(text))
     #expect((printed.status, printed.output) == (.code(0), "a\nb\n"))
     let unsorted = try program.run(

@@ -48,15 +48,15 @@ struct ReviewKeysTests {
   func many() throws {
     let session = try review()
     session.send("25d")
-    session.waitForStatus("mark 25 rows dead? [y,n]")
+    session.waitForStatus("decide 25 rows dead? [y,n]")
     session.send("n")
     session.waitForStatus("nothing was changed")
     session.send("25d")
-    session.waitForStatus("mark 25 rows dead? [y,n]")
+    session.waitForStatus("decide 25 rows dead? [y,n]")
     session.send(Key.controlC)
     session.waitForStatus("nothing was changed")
     session.send("25d")
-    session.waitForStatus("mark 25 rows dead? [y,n]")
+    session.waitForStatus("decide 25 rows dead? [y,n]")
     session.send("y")
     session.waitForStatus("25 of 30 decided")
     leave(session)
@@ -68,7 +68,7 @@ struct ReviewKeysTests {
   func countDoesNotWrap(count: String) throws {
     let session = try review()
     session.send(count + "d")
-    session.waitForStatus("mark 30 rows dead? [y,n]")
+    session.waitForStatus("decide 30 rows dead? [y,n]")
     session.send("n")
     session.waitForStatus("nothing was changed")
     leave(session)
@@ -114,7 +114,7 @@ struct ReviewKeysTests {
     session.send("\u{1b}[200~\(text)\u{1b}[201~")
     session.waitForStatus(notice)
     session.send("25d")
-    session.waitForStatus("mark 25 rows dead? [y,n]")
+    session.waitForStatus("decide 25 rows dead? [y,n]")
     session.send("\u{1b}[200~\(text)\u{1b}[201~")
     session.send("n")
     session.waitForStatus("nothing was changed")
@@ -148,7 +148,7 @@ struct ReviewKeysTests {
     session.send("uuu")
     session.waitForStatus("no more decisions of this session to undo; C-x u to undo older edits")
     session.send(Key.controlX + "u")
-    session.waitForStatus("undo: dead, 2 rows by ")
+    session.waitForStatus("undo dead by ")
     session.send("n")
     session.waitForStatus("nothing was changed")
     leave(session)
@@ -220,7 +220,7 @@ struct UndoSessionTests {
     session.wait { $0.contains("second of Ada") }
     for _ in 0..<2 {
       session.send(Key.controlX + "u")
-      session.waitForStatus("undo: changed, 2 rows by ")
+      session.waitForStatus("undo import --mirror by ")
       session.send("y")
       session.wait { $0.contains("first of Ada") && $0.contains("first of Bob") }
       session.send(Key.controlX + "r")
@@ -238,7 +238,7 @@ struct UndoSessionTests {
     session.waitForStatus("4 of 4")
     for name in ["Dan", "Cyd", "Bob", "Ada"] {
       session.send(Key.controlX + "u")
-      session.waitForStatus("undo: liked, \(answer == "y" ? name : "Dan") by ")
+      session.waitForStatus(", \(answer == "y" ? name : "Dan")? [y,n]")
       session.send(answer)
       session.waitForStatus(answer == "y" ? "undone: liked, \(name)" : "nothing was changed")
     }
@@ -255,11 +255,11 @@ struct UndoSessionTests {
       let next = 100 + round
       session.enter(":drop row \(next)", "row \(next) dropped")
       session.send(Key.controlX + "u")
-      session.waitForStatus("undo: dropped, row \(next)")
+      session.waitForStatus(", row \(next)? [y,n]")
       session.send("y" + Key.controlX + "r" + Key.controlX + "r")
       session.waitForStatus("nothing to redo · ./default · 299 of 299")
       session.send(Key.controlX + "u")
-      session.waitForStatus("undo: dropped, row \(next)")
+      session.waitForStatus(", row \(next)? [y,n]")
       session.send("y")
       session.waitForStatus("undone: dropped, row \(next) · ./default · 300 of 300")
       // Without the message, the row that did not fit would be shown there.

@@ -117,7 +117,7 @@ struct ReviewSessionTests {
     session.send("m old friend" + Key.enter)
     session.wait { $0.contains("Ada noted") }
     session.send("o" + Key.enter)
-    session.wait { $0.contains("Ada marked ok") && $0.contains("Bob") }
+    session.wait { $0.contains("Ada decided: ok") && $0.contains("Bob") }
     session.send("30d" + Key.enter)
     session.wait { $0.contains("“30d” is not an answer") }
     session.send("z" + Key.enter)
@@ -139,7 +139,7 @@ struct ReviewSessionTests {
     session.wait { $0.contains("row 70") && $0.contains("[d,o,z,m,u,n,q,?]?") }
     #expect(session.screen.contains("note: never delete"))
     session.send("o" + Key.enter)
-    session.wait { $0.contains("row 70 marked ok") && $0.contains("row 71") }
+    session.wait { $0.contains("row 70 decided: ok") && $0.contains("row 71") }
     session.send("q" + Key.enter)
     session.expectEnd(.code(0))
   }
@@ -150,9 +150,9 @@ struct ReviewSessionTests {
     session.wait { $0.contains("Bob") && $0.contains("[d,o,z,m,u,n,q,?]?") }
     #expect(!session.screen.contains("no answer"))
     session.send("o" + Key.enter)
-    session.wait { $0.contains("Bob marked ok") && $0.contains("Dora Bo") }
+    session.wait { $0.contains("Bob decided: ok") && $0.contains("Dora Bo") }
     session.send("d" + Key.enter)
-    session.wait { $0.contains("Dora Bo marked dead; no open row matches") }
+    session.wait { $0.contains("Dora Bo decided: dead; no open row matches") }
     session.send("q" + Key.enter)
     session.expectEnd(.code(0))
     #expect(try printed() == "A\n   Ada\nB\n✓  Bob\nC\n   Cyd\nD\n†  Dora Bo\n")

@@ -132,7 +132,7 @@ struct RowOrderProgramTests {
     ),
     (
       ["-f", "", "--unsorted", "--order", "name", "names"],
-      "these rows are printed as they come; --order and --tac cannot be used"
+      "these rows are printed as they come; --order cannot be used"
     ),
     (["-f", "", "--order", ":desc", "names"], "--order takes name, input, or a column"),
     (
@@ -145,11 +145,11 @@ struct RowOrderProgramTests {
     ),
     (
       ["-f", "", "--unsorted", "--tac", "names"],
-      "these rows are printed as they come; --order and --tac cannot be used"
+      "these rows are printed as they come; --tac cannot be used"
     ),
     (
       ["-f", "", "--from", "demo:", "--order", "size"],
-      "these rows are printed as they come; --order and --tac cannot be used"
+      "these rows are printed as they come; --order cannot be used"
     ),
   ])
   func wrongUseIsOneLine(words: [String], expected: String) throws {

@@ -234,6 +234,21 @@ struct RunCommandTests {
     #expect(session.screen.text.contains("1 done, 0 failed"))
   }
 
+  @Test(arguments: 0..<4)
+  func nothingIsStartedAfterControlC(round: Int) async throws {
+    let path = program.environment.home.path("begun")
+    let session = try program.open(
+      "run", "--yes", "-l", "./default", "--all", "--allow-dash", "-j", "2", "--", "sh", "-c",
+      "echo begun >>'\(path)'; exec sleep 1000")
+    func count() -> Int {
+      ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").count
+    }
+    await eventually { count() == 2 }
+    session.send(Key.controlC)
+    #expect(session.waitForExit() == .code(130))
+    #expect(count() == 2)
+  }
+
   @Test func aReaderThatHasGoneEndsIt() throws {
     let run = try ProgramRun(
       "/bin/sh",

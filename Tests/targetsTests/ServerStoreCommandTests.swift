@@ -83,9 +83,9 @@ struct ServerStoreCommandTests {
     #expect(try program.run("store", "create", "--store", other).status == .code(0))
     for (from, to) in [(address, "team.db"), ("team.db", other)] {
       let copied = try program.run("store", "copy", from, to)
-      #expect((copied.status, copied.output) == (.code(0), "copy: default: 3 names, 3 changed\n"))
+      #expect((copied.status, copied.output) == (.code(0), "copy: default: 3 rows copied\n"))
       let again = try program.run("store", "copy", from, to)
-      #expect((again.status, again.output) == (.code(0), "copy: default: 3 names, 0 changed\n"))
+      #expect((again.status, again.output) == (.code(0), "copy: default: 3 rows, unchanged\n"))
       #expect(try program.run("show", "--format", "ndjson", "--store", to).output == rows)
     }
 
@@ -145,9 +145,18 @@ struct ServerStoreCommandTests {
 
     let address = cluster.networkAddress(of: database)
     let copied = try owner.run("store", "copy", address, "b.db", "--schema", "team_b")
-    #expect(copied.output == "copy: default: 1 name, 1 changed\n")
+    #expect(copied.output == "copy: default: 1 row copied\n")
     let back = try owner.run("store", "copy", "b.db", address, "--schema", "team_b")
-    #expect(back.output == "copy: default: 1 name, 0 changed\n")
+    #expect(back.output == "copy: default: 1 row, unchanged\n")
+    // Times and roles are taken only from the owner of the tables.
+    let other = owner.environment.home.path("d.db")
+    _ = try owner.run("add", "-l", "other", "--store", other, "Zoe", "--as", "zoe")
+    try fails(
+      ann, "store", "copy", other, cluster.address(of: database, user: "ann"),
+      with: "permission denied for table event")
+    let byOwner = try owner.run("store", "copy", other, address)
+    #expect((byOwner.output, byOwner.error) == ("copy: other: 1 row copied\n", ""))
+    #expect(try ann.run("log", "-l", "other").output.contains("  zoe         added     Zoe"))
     try fails(
       owner, "store", "copy", "b.db", "c.db", "--schema", "team_b",
       with: "--schema requires a store on a server")
@@ -169,8 +178,10 @@ struct ServerStoreCommandTests {
       (
         ["lists", "--schema", "Team"], "--schema takes lower-case letters, digits and _, not “Team”"
       ),
-      (["store", "grant"], "store grant requires --print"),
-      (["store", "grant", "--print", "a", "b", "c", "d"], "store grant takes three roles at most"),
+      (["store", "grant"], "store: grant requires --print"),
+      (
+        ["store", "grant", "--print", "a", "b", "c", "d"], "store: grant takes three roles at most"
+      ),
       (["store", "grant", "--print", "pg_monitor"], "“pg_monitor” cannot be the name of a role"),
       (["store", "check", "--print"], "--print requires create, upgrade or grant"),
       (["store", "upgrade", "--print"], "--print requires a store on a server"),

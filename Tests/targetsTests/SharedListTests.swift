@@ -33,7 +33,7 @@ struct SharedListTests {
     _ = try program.run("ok", "--as", "bob", "Arya Stark", "Bran Stark")
     session.waitForStatus("bob: 2 rows ok, ")
     session.send("ar" + Key.down + Key.enter)
-    session.waitForStatus("Arya Stark marked dead")
+    session.waitForStatus("Arya Stark decided: dead")
     session.send(Key.controlU)
     session.waitForPrompt("")
     session.leave()

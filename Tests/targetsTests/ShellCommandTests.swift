@@ -49,7 +49,7 @@ struct ShellCommandTests {
     session.send(Key.down + ":!echo {} >out" + Key.enter + ":dead Bran Stark" + Key.enter)
     session.wait { $0.contains("press Enter to return") }
     session.send(Key.enter)
-    session.waitForStatus("Bran Stark marked dead")
+    session.waitForStatus("Bran Stark decided: dead")
     session.leave()
     let file = program.environment.home.path("out")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "Arya Stark\n")

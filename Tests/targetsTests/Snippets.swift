@@ -238,7 +238,7 @@ struct Snippet: CustomTestStringConvertible {
       script: "brew leaves | $P --header='pick one' --prompt='formula: ' --layout=reverse",
       rows: ["pick one", "formula:", "jq"], query: "zox", gone: ["jq"]),
     Snippet(
-      script: "brew leaves | $P --height 40% --reverse --border=rounded --no-mouse --no-bold",
+      script: "brew leaves | $P --height 40% --reverse --border=rounded --no-mouse",
       rows: ["jq", "tree"], query: "jq", gone: ["tree"]),
   ]
 

@@ -18,7 +18,7 @@ struct SourceEditTests {
     session.wait {
       $0.contains("Fix typo  in the README") && $0.contains("Fix typo  in the manual")
     }
-    session.enter(":dead #3", "Fix typo marked dead")
+    session.enter(":dead #3", "Fix typo decided: dead")
     session.leave()
     #expect(
       try feed.printed("--format", "ndjson").map(\.undated) == [
@@ -42,7 +42,7 @@ struct SourceEditTests {
     try feed.publish(#"{"id":1,"name":"wip"}"#, #"{"id":2,"name":"other"}"#)
     let session = try feed.browse()
     session.wait { $0.contains("wip") }
-    session.enter(":dead wip", "wip marked dead")
+    session.enter(":dead wip", "wip decided: dead")
     session.leave()
     try feed.publish(#"{"id":2,"name":"wip"}"#, #"{"id":1,"name":"Search in all lists"}"#)
     #expect(try feed.printed("--dead") == ["Search in all lists"])
@@ -62,7 +62,7 @@ struct SourceEditTests {
     try feed.publish(#"{"id":1,"name":"wip"}"#, #"{"id":2,"name":"wip"}"#)
     let session = try feed.browse()
     session.wait { $0.contains("wip") }
-    session.enter(":dead #2", "wip marked dead")
+    session.enter(":dead #2", "wip decided: dead")
     session.leave()
     let all = try feed.program.run("show", "-l", feed.address, "--format", format).output
     let run = try feed.program.run(
@@ -95,7 +95,7 @@ struct SourceEditTests {
     let later = try feed.browse()
     later.waitForStatus("all 2 rows")
     later.send(Key.controlX + "u")
-    later.waitForStatus("undo: dropped, Bran by ")
+    later.waitForStatus(", Bran? [y,n]")
     later.send("y")
     later.waitForStatus("undone: dropped, Bran")
     later.waitForStatus("all 3 rows")

@@ -189,12 +189,12 @@ struct WholeLinesTests {
   @Test(arguments: [
     (["-f", "a", "--nth", "0"], "--nth takes fields such as 2, -1, 2.. or 1,3, not “0”"),
     (["-f", "a", "--with-nth", "1,,2"], "not “1,,2”"), (["-f", "a", "--nth", ""], "not “”"),
-    (["--nth", "1"], "require pick or -f"),
-    (["-f", "a", "-l", "./x", "--ansi"], "cannot be combined with --list or --from"),
+    (["--nth", "1"], "--nth requires pick or -f"),
+    (["-f", "a", "-l", "./x", "--ansi"], "--ansi cannot be combined with --list"),
     (
       ["-f", "a", "--strict"], "--strict requires --list or columns; otherwise every line is a row"
     ),
-    (["pick", "--csv", "--nth", "1"], "cannot be combined with --csv or a column option"),
+    (["pick", "--csv", "--nth", "1"], "--nth cannot be combined with --csv"),
   ])
   func fieldsAreOfLinesOnly(arguments: [String], message: String) throws {
     let run = try Program().run(arguments, input: .text("a\n"))

@@ -46,8 +46,7 @@ struct WithoutListTests {
 
   private static let filters = [
     ["-f", ""], ["-f", "a"], ["-f", "a", "--unsorted"], ["-f", "", "--unsorted", "--print0"],
-    ["-f", "", "--unsorted", "--dead"], ["-f", "", "--not-dead"], ["-f", "", "--dead"],
-    ["-f", "bab", "--search-details"], ["-f", "nobody"], ["-f", "", "--format", "ndjson"],
+    ["-f", "bab"], ["-f", "nobody"], ["-f", "", "--format", "ndjson"],
     ["-f", "", "--format", "csv"], ["-f", "", "--format", "json"], ["-f", "", "--format", "todo"],
   ]
 
@@ -55,8 +54,6 @@ struct WithoutListTests {
     ["pick", "-1", "-q", "bo"], ["pick", "-0", "-q", "nobody"],
     ["pick", "-1", "-q", "bo", "--print-query"],
     ["pick", "--multi", "-1", "-q", "z", "--format", "ndjson"],
-    ["pick", "-1", "-0", "-q", "z", "--dead"],
-    ["pick", "-0", "-q", "ad", "--ok"],
   ]
 
   private func files(_ program: Program) throws -> [String: Data?] {

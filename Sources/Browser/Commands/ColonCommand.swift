@@ -37,12 +37,12 @@ package enum ColonCommand: Hashable, Sendable {
 
   /// The command words in the order of the help, each with its operand and what it does.
   package static let table: [(word: String, operand: String, summary: String)] = [
-    ("dead", "[NAME|#N|all|section]", "mark dead"),
-    ("ok", "[NAME|#N|all|section]", "mark ok: reviewed, and to stay"),
+    ("dead", "[NAME|#N|all|section]", "decide dead"),
+    ("ok", "[NAME|#N|all|section]", "decide ok: reviewed, and to stay"),
     ("reopen", "[NAME|#N|all|section]", "remove the decision"),
     ("confirm", "[NAME|#N|all|section]", "decide changed rows as before"),
     ("decide", "VERDICT [NAME|#N|all|section]", "give a verdict of the list"),
-    ("snooze", "[NAME|#N|all|section] 30d", "snooze: 12h, 30d, 2w, 3m, or a date"),
+    ("snooze", "TIME [NAME|#N|all|section]", "snooze: 12h, 30d, 2w, 3m, or a date"),
     ("wake", "[NAME|#N|all|section]", "end the snooze"),
     ("note", "[#N] [TEXT]", "write a note; without TEXT, remove it"),
     ("like", "[NAME|#N|all|section]", "like"),
@@ -152,13 +152,13 @@ package enum ColonCommand: Hashable, Sendable {
     return .name(try name(operand, for: word))
   }
 
-  /// The last word is the time; the rows are before it.
+  /// The first word is the time; the rows are after it.
   private static func snooze(
     _ operand: String, at now: Moment
   ) throws(Refusal) -> ColonCommand {
-    let time = operand.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
-    let until = try end(ofSnooze: time, at: now)
-    let rows = operand.dropLast(time.count).trimmed
+    let time = operand.prefix { !$0.isWhitespace }
+    let until = try end(ofSnooze: String(time), at: now)
+    let rows = operand.dropFirst(time.count).trimmed
     return .edit(.init(.snooze, until: until), try subject(rows, of: "snooze"))
   }
 

@@ -55,8 +55,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .pickPrevious:
       ("pick-previous", ["\\e[Z"], "S-Tab", "with -m: pick or unpick the row, then up")
     case .pickAll: ("pick-all", ["\\ea"], "M-a", "with -m: pick all matching rows")
-    case .dead: ("dead", ["\\ex", "\\C-xd"], "M-x, C-x d", "mark dead")
-    case .ok: ("ok", ["\\C-xo"], "C-x o", "mark ok: reviewed, and to stay")
+    case .dead: ("dead", ["\\ex", "\\C-xd"], "M-x, C-x d", "decide dead")
+    case .ok: ("ok", ["\\C-xo"], "C-x o", "decide ok: reviewed, and to stay")
     case .note: ("note", ["\\C-xn"], "C-x n", "write a note")
     case .snooze: ("snooze", ["\\C-xz"], "C-x z", "snooze: 12h, 30d, 2w, 3m")
     case .review: ("review", ["\\eOQ", "\\e[12~"], "F2", "review: one key per decision")

@@ -10,21 +10,29 @@ extension Browser.State {
     guard let space = line.firstIndex(of: " ") else {
       return ColonCommand.table.map { ":" + $0.word }.filter { $0.hasPrefix(line) }
     }
-    let command = line[...space]
-    let operand = String(line[line.index(after: space)...])
+    var command = line[...space]
+    var operand = String(line[line.index(after: space)...])
     let word = command.dropFirst().dropLast()
     let operands: [String]
+    // The rows come after another operand.
+    let takesOperandBeforeRows = ["decide", "snooze"].contains(word)
+    let end = takesOperandBeforeRows ? operand.firstIndex(of: " ") : nil
+    if let end {
+      command += operand[...end]
+      operand = String(operand[operand.index(after: end)...])
+    }
     switch word {
     case "show": return filters(startingWith: operand).map { command + $0 }
     case "switch": operands = settings.listNames
-    case "decide": operands = settings.verdictWords
+    case "decide" where end == nil: operands = settings.verdictWords
+    case "snooze" where end == nil: return []
     case "help": operands = ColonCommand.table.map(\.word)
     case "index": operands = ["on", "off"]
     case "jump": operands = listing?.matches.sections.map(\.title) ?? []
     default:
       guard
-        ColonCommand.editActions[String(word)] != nil
-          || ["snooze", "pick", "unpick"].contains(word)
+        takesOperandBeforeRows || ColonCommand.editActions[String(word)] != nil
+          || ["pick", "unpick"].contains(word)
       else { return [] }
       let rows = word == "add" ? [] : ["all", "section"].filter { $0.hasPrefix(operand) }
       return (operand.isEmpty ? [] : rows + names(startingWith: operand, limit: limit)).map {

@@ -25,7 +25,7 @@ enum HelpText {
     let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
     let review =
       settings.verdicts.map {
-        (String($0.key), "mark \($0.verdict.word) (\($0.verdict.class)), go to the next open row")
+        (String($0.key), "decide \($0.verdict.word) (\($0.verdict.class)), go to the next open row")
       } + settings.reviewCommands.map { ($0.keyLabel, $0.summary) }
       + [
         (

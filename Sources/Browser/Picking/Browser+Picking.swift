@@ -37,6 +37,25 @@ extension Browser.State {
     return firstTarget?.name
   }
 
+  /// Whether a picker has no row to take yet, and may get one.
+  package var awaitsRow: Bool {
+    guard isPicker, !settings.isPlain, listingIsCurrent, listing?.count == 0 else { return false }
+    return rowsMayCome
+  }
+
+  /// Whether a key leaves the picker, even while another one waits for a row.
+  private func leavesPicker(_ event: Browser.Event) -> Bool {
+    switch event {
+    case .interrupted, .commandGiven(.abort, _, _): true
+    case .escaped: expectedKey(.escape) == nil
+    case .inputEnded: expectedKey(.endOfInput) == nil
+    default: false
+    }
+  }
+
+  /// The key that leaves the picker and must not wait for rows that may never come.
+  var keyToLeaveBy: Browser.Event? { awaitsRow ? waiting.first(where: leavesPicker) : nil }
+
   /// The rows of these names with their sections, whether they match now or not.
   func outcome(picking names: [Name]) -> Browser.Outcome {
     var known = listing
@@ -162,6 +181,8 @@ extension Browser.State {
     guard let printed else { return false }
     if text.isEmpty {
       let first = printed.target(at: Listing.start).map { [$0.name] } ?? []
+      // No row was there to be printed, and some may be there by now.
+      if first.isEmpty, picks.isEmpty, listing?.count != 0 || rowsMayCome { return false }
       leave(outcome(picking: picks.isEmpty ? first : picks.names))
       return true
     }
@@ -177,12 +198,13 @@ extension Browser.State {
     return true
   }
 
-  /// Says once how a printed row is picked.
+  /// Says how a row is picked, before the first query is asked for.
   mutating func explainPlainPicker() {
-    if settings.isScripted { return }
+    guard isPicker, settings.isPlain, !settings.isScripted else { return }
     let number = settings.mostPicks == nil ? "pick it" : "pick or unpick it"
     let enter = settings.mostPicks == nil ? "picks the first row" : "prints what is picked"
-    notice = .init("type the number of a row to \(number); Enter alone \(enter)")
+    let text = "type a query to print rows, the number of a row to \(number); Enter alone \(enter)"
+    order(.print(Printout(lines: [StyledText(DisplayText(text, glyphs: settings.glyphs))])))
   }
 
   /// The row a picker begins with has been seen.
@@ -214,6 +236,7 @@ extension Browser.State {
       leave(outcome(picking: [target.name]))
     } else if isAtRest || listing.count > (settings.takesSingleMatch ? 1 : 0) {
       waitsForFirstResult = false
+      explainPlainPicker()
       submitFirstQuery()
     }
   }

@@ -14,7 +14,7 @@ extension Browser.State {
   /// A row with the fields that placeholders of commands refer to.
   func shellRow(_ row: Row) -> Row {
     var shellRow = Row(name: row.name, detail: row.detail, note: remarks[row.name]?.note?.text)
-    shellRow.line = settings.lineForm.map { Array($0.text(of: row).utf8) }
+    shellRow.line = settings.lineForm.map { $0.bytes(of: row) }
     return shellRow
   }
 

@@ -50,7 +50,7 @@ extension Browser.State {
   var formatHint: Browser.Notice? {
     if noteAsked != nil { return .init("Enter to store the note, Esc to cancel") }
     guard line.hasPrefix(Self.snoozeCommand), !settings.isPlain, overlay == nil else { return nil }
-    return .init("30d, 12h, 2w, 3m or a date; Esc to cancel")
+    return .init("30d, 12h, 2w, 3m or a date", hint: "Esc to cancel")
   }
 
   mutating func askForNote() {
@@ -86,8 +86,9 @@ extension Browser.State {
     noteStep(mark?.version, decision, count: summary.changeCount, name: nil)
     let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
     let running = summary.running.first.map { "; \($0.text)" } ?? ""
-    notice = .init(
-      summary.changeCount == 0 ? "nothing to change" : "\(rows) changed\(running); C-x u to undo")
+    notice =
+      summary.changeCount == 0
+      ? .init("nothing to change") : .init("\(rows) changed\(running)", hint: "C-x u to undo")
   }
 
   /// Shows the undo or redo of an edit of very many rows.

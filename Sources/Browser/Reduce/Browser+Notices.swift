@@ -25,8 +25,8 @@ extension Browser.Notice {
         self.init(Self.nothingDone(edit, result))
       } else {
         let key = Self.keyToUndo(edit, in: settings, inReview: inReview)
-        let parts = [summary, result.running.first?.text, key]
-        self.init(parts.compactMap { $0 }.joined(separator: "; "))
+        let parts = [summary, result.running.first?.text]
+        self.init(parts.compactMap { $0 }.joined(separator: "; "), hint: key)
       }
     }
   }
@@ -67,7 +67,7 @@ extension Browser.Notice {
     guard let change = result.changes.first, result.changes.count == 1 else {
       return "\(result.changeCount.grouped) rows changed"
     }
-    if let verdict { return "\(change.name.text) marked \(verdict.word)" }
+    if let verdict { return "\(change.name.text) decided: \(verdict.word)" }
     let isDropped = showsKeptList && !change.after.isListed
     return "\(change.name.text) \(isDropped ? "dropped" : words(for: change))"
   }
@@ -79,7 +79,7 @@ extension Browser.Notice {
     if gained.contains(.dropped) { return "dropped" }
     if lost.contains(.dropped) { return "is back" }
     let gains: [(Flags, String)] = [
-      (.dead, "marked dead"), (.ok, "marked ok"), (.liked, "liked"), (.snoozed, "snoozed"),
+      (.dead, "decided: dead"), (.ok, "decided: ok"), (.liked, "liked"), (.snoozed, "snoozed"),
     ]
     let losses: [(Flags, String)] = [
       (.dead, "is open again"), (.ok, "is open again"), (.liked, "no longer liked"),

@@ -28,7 +28,7 @@ extension Browser {
     /// The question, without the possible answers.
     package var text: String {
       switch operation {
-      case .undo(let step): "undo: \(step.what)\(step.origin)?"
+      case .undo(let step): step.question
       case .edit(let decision, let rows): text(decision, rows.count)
       case .decide(let decision, let names): text(decision, names.count)
       }

@@ -156,6 +156,7 @@ extension Browser.State {
     // Edits that waited for the store come first, so that later steps do not take the store for
     // idle.
     giveEdits()
+    let awaitedRow = awaitsRow
     // Review may select another row, and only then is it known which rows must be in view.
     advanceIfDecidedElsewhere()
     advanceIfRowsArrived()
@@ -166,6 +167,8 @@ extension Browser.State {
     keepSelectionInView()
     dropStaleHint()
     wantPageInView()
+    // Once no more pages are wanted, no key waits for their rows.
+    if awaitedRow, !awaitsRow { handleWaiting() }
     // A picker may find that there is nothing to ask, and a session may end, only with all that was
     // asked for above: an edit or a page keeps it open.
     askIfNeeded()
@@ -182,6 +185,7 @@ extension Browser.State {
     }
     guard waiting.isEmpty else {
       waiting.append(event)
+      if keyToLeaveBy != nil { handleWaiting() }
       return
     }
     if !act(on: event) { waiting.append(event) }
@@ -189,9 +193,13 @@ extension Browser.State {
 
   mutating func handleWaiting() {
     while let event = waiting.first {
-      guard act(on: event) else { return }
-      waiting.removeFirst()
+      guard act(on: event) else { break }
+      // The event may have cancelled all that wait.
+      if !waiting.isEmpty { waiting.removeFirst() }
     }
+    guard let key = keyToLeaveBy else { return }
+    waiting = []
+    _ = act(on: key)
   }
 
   /// Performs an event of the user; false if it must wait.
@@ -220,6 +228,7 @@ extension Browser.State {
       guard listingIsCurrent || !command.needsRows, command != .undo || edits.isEmpty else {
         return false
       }
+      if command.picks, awaitsRow { return false }
       perform(command, count: count)
       return true
     case .reviewKeyPressed(let command, let count)

@@ -60,7 +60,8 @@ extension Browser.State {
     {
       return listing.matches.index.name(at: near)
     }
-    guard let old, let path = old.path(of: name) else { return nil }
+    // While a list is read again, the row may still come.
+    guard intake.isComplete, let old, let path = old.path(of: name) else { return nil }
     // The name is no longer listed: search near its old place, not the whole list.
     let around = old.paths(around: path, reach: 64)
     return around.lazy.compactMap { old.target(at: $0)?.name }

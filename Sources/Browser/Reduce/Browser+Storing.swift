@@ -76,6 +76,7 @@ extension Browser.State {
     let shown = isNew ? result.map { show($0) } : result
     if isNew, let result { decidedToday.add(result.changes) }
     updateListings()
+    noteOwnDrop(in: result?.changes ?? [])
     forgetRemarks(on: result?.changes.map(\.name) ?? [])
     if edit.edit?.action.isDecision ?? true {
       noteOwnEdit(of: shown?.changes.map(\.name) ?? [])

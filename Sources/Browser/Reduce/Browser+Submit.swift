@@ -45,6 +45,8 @@ extension Browser.State {
       return true
     }
     switch settings.purpose {
+    case .picking where picks.isEmpty && awaitsRow:
+      return false
     case .picking where !settings.isPlain:
       acceptingKey = key
       leave(outcome(picking: namesPicked))
@@ -55,7 +57,6 @@ extension Browser.State {
       selectFirstLiving(in: listing)
     case .editing, .picking:
       if !text.isEmpty { order(.remember(text)) }
-      if isPicker, printed == nil, listing.count > 0 { explainPlainPicker() }
       printRows(of: listing)
       order(.consumeLine(text))
     }
@@ -79,7 +80,7 @@ extension Browser.State {
 
   /// True only while a row is selected.
   var selectionHint: Browser.Notice {
-    .init("Enter marks it \(settings.firstDead.word); Esc deselects it")
+    .init("Enter marks it \(settings.firstDead.word)", hint: "Esc deselects it")
   }
 
   mutating func printRows(of listing: Listing) {
@@ -114,14 +115,18 @@ extension Browser.State {
       return true
     }
     if command.needsSight, refuses("Enter", under: overlay) { return true }
-    guard listingIsCurrent || !command.needsRows, command != .undo || edits.isEmpty else {
-      return false
-    }
+    let printsRows = command.isShow && settings.isPlain && review == nil
+    // The rows to print are searched for while the command waits.
+    if printsRows, case .show(let wanted) = command { show = wanted }
+    guard listingIsCurrent || !command.needsRows && !printsRows, command != .undo || edits.isEmpty
+    else { return false }
+    if command.picksListedRows, awaitsRow { return false }
     overlay = nil
     order(.remember(text))
     order(.consumeLine(text, leaving: lineBeforeCommand))
     endTyping()
     perform(command)
+    if printsRows, let listing { printRows(of: listing) }
     review?.count = 1
     return true
   }
@@ -201,6 +206,17 @@ extension ColonCommand {
     }
   }
 
+  fileprivate var isShow: Bool { if case .show = self { true } else { false } }
+
+  /// Whether it picks rows of the listing.
+  var picksListedRows: Bool {
+    if case .pick(true, let rows) = self {
+      if case .name = rows { false } else { true }
+    } else {
+      false
+    }
+  }
+
   /// Whether it applies to rows without naming them, so that they must be visible.
   var needsSight: Bool {
     switch self {
@@ -232,11 +248,13 @@ extension Command {
   /// Whether it edits or picks rows.
   var edits: Bool {
     switch self {
-    case .dead, .ok, .like, .note, .snooze, .drop, .undo, .redo, .pickNext, .pickPrevious, .pickAll:
-      true
-    default: false
+    case .dead, .ok, .like, .note, .snooze, .drop, .undo, .redo: true
+    default: picks
     }
   }
+
+  /// Whether it picks rows.
+  var picks: Bool { [.pickNext, .pickPrevious, .pickAll].contains(self) }
 }
 
 extension ReviewCommand {

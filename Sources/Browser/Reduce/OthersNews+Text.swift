@@ -28,9 +28,9 @@ extension OthersEdit {
 }
 
 extension RowSettling {
-  /// Who settled a row, as in `db-07 was marked dead by ann`.
+  /// Who settled a row, as in `db-07 decided: dead by ann`.
   func text(of name: Name) -> String {
-    let what = verdict.map { "marked \($0)" } ?? "snoozed"
-    return "\(name.text) was \(what) by \(author.isEmpty ? "someone else" : author)"
+    let what = verdict.map { "decided: \($0)" } ?? (isDrop ? "was dropped" : "was snoozed")
+    return "\(name.text) \(what) by \(author.isEmpty ? "someone else" : author)"
   }
 }

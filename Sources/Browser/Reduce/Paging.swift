@@ -52,6 +52,15 @@ extension Browser.State {
     settings.retryPolicy.flatMap { intake.pages.retry(by: $0) }
   }
 
+  /// Whether more rows may be listed by themselves.
+  var rowsMayCome: Bool {
+    if searchToMake != nil || !intake.isAtRest || textToLookFor != nil || pageToRetry != nil {
+      return true
+    }
+    // The next page is wanted once it is known that the end of the rows is in view.
+    return settings.isPaged && !intake.isComplete && intake.failure == nil && pageYield.isFruitful
+  }
+
   /// Whether the end of the rows is in view; it stays so until pages fill the view.
   private var seesEndOfPages: Bool {
     settings.isPaged && !settings.isPlain && overlay == nil && endIsInView && pageYield.isFruitful

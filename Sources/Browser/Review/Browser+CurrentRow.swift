@@ -11,7 +11,7 @@ extension Browser {
     /// `nil` while an edit of this session changes it in a way that is not known here.
     var flags: Flags?
 
-    /// Whether someone else decided it while the user was typing about it.
+    /// Whether someone else decided it while the user was typing about it, or this session dropped it.
     var isLeft = false
   }
 
@@ -28,8 +28,12 @@ extension Browser {
 extension Browser.State {
   /// Goes on when someone else has decided the selected row, however the user reached it.
   mutating func advanceIfDecidedElsewhere() {
+    advanceIfDropped()
     guard let review, !review.isOpening else { return }
     guard let name = selected?.name else {
+      // While rows are read again, the row may still come.
+      let isBehind = !intake.isComplete || searchToMake != nil
+      if isBehind, review.current?.name == selection { return }
       self.review?.current = nil
       return
     }
@@ -67,10 +71,44 @@ extension Browser.State {
     askForDecision()
   }
 
+  /// Goes on after someone else dropped the selected row, so that another one is selected already.
+  private mutating func advanceIfDropped() {
+    guard let review, !review.isOpening, settings.browsesKeptList, intake.isComplete,
+      let current = review.current, current.flags != nil, current.name != selected?.name,
+      searchToMake == nil, index.row(of: current.name) == nil
+    else { return }
+    self.review?.current = nil
+    // This session has dropped it itself, or is about to say so.
+    guard !current.isLeft, edits.isEmpty else { return }
+    let settled = review.settling?.settled
+    self.review?.settling = nil
+    let text = settled?.text(of: current.name) ?? "\(current.name.text) was dropped"
+    let said = Browser.Notice(
+      [text, review.settling?.lost].compactMap { $0 }.joined(separator: "; "))
+    if !review.isTyping {
+      self.review?.open = nil
+      if let selected, selected.flags.isOpen {
+        self.review?.open = selected.name
+      } else {
+        goToNextOpen(from: selected?.name ?? review.decided.last)
+      }
+    }
+    if settled?.isOwn != true { notice = said }
+    tellIfNothingIsOpen(after: said)
+    askForDecision()
+  }
+
   /// Counts the current row, as an edit of this session left it, as seen.
   mutating func noteOwnEdit(of names: [Name]) {
     guard let current = review?.current, names.contains(current.name) else { return }
     review?.current = .init(name: current.name, flags: flags[current.name])
+  }
+
+  /// Takes a drop of the current row by this session for seen.
+  mutating func noteOwnDrop(in changes: [EditResult.Change]) {
+    if changes.contains(where: { !$0.after.isListed && $0.name == review?.current?.name }) {
+      review?.current?.isLeft = true
+    }
   }
 
   /// The same for an edit of very many rows, which may be read from the store only later.

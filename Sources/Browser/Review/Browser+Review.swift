@@ -268,7 +268,7 @@ extension Browser.State {
     }
     let place = max(decided.count - count, 0)
     guard listing?.path(of: decided[place]) != nil else {
-      notice = .init("\(decided[place].text) is not among the rows shown; u to undo")
+      notice = .init("\(decided[place].text) is not among the rows shown", hint: "u to undo")
       return
     }
     review?.decided.removeSubrange(place...)

@@ -49,8 +49,8 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
 
   package var summary: String {
     switch self {
-    case .dead: "mark dead, go to the next open row"
-    case .ok: "mark ok, go to the next open row"
+    case .dead: "decide dead, go to the next open row"
+    case .ok: "decide ok, go to the next open row"
     case .confirm: "decide a changed row as before, go to the next open row"
     case .reopen: "remove the decision"
     case .like: "like or unlike"

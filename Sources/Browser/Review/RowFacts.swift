@@ -8,7 +8,7 @@ extension Browser.State {
     let remark = remarks[target.name] ?? Remark()
     var lines: [String] = []
     if let note = remark.note { lines.append("note: \(note)") }
-    if target.flags.contains(.snoozed), let until = remark.until {
+    if target.flags.isSnoozed, let until = remark.until {
       lines.append("snoozed until \(until.local)")
     }
     if let decision = word(ofDecisionOn: target) {
@@ -58,7 +58,7 @@ extension Browser.State {
   func shortFacts(of target: Row) -> String? {
     guard let remark = remarks[target.name] else { return nil }
     var parts: [String] = []
-    if target.flags.contains(.snoozed), let until = remark.until {
+    if target.flags.isSnoozed, let until = remark.until {
       parts.append("until \(until.localDate)")
     }
     if target.flags.contains(.changed), let earlier = remark.verdict {

@@ -13,18 +13,24 @@ extension Screen {
     return line(notice)
   }
 
-  /// A notice, and behind it as much of the summary as there is room for: the name of the list goes first.
+  /// A notice, and behind it as much of the summary as there is room for.
+  ///
+  /// The name of the list goes first, then the hint of the notice, then the last of the counts.
   private func line(_ notice: Browser.Notice) -> StyledText {
-    let text = fitted(DisplayText(notice.text, glyphs: glyphs), isError: notice.isError)
-    let line = StyledText(text, notice.isError ? .error : .notice)
+    func styled(_ text: String) -> StyledText {
+      let text = fitted(DisplayText(text, glyphs: glyphs), isError: notice.isError)
+      return StyledText(text, notice.isError ? .error : .notice)
+    }
+    let (whole, brief) = (styled(notice.text), styled(notice.brief))
     let parts = summary
     let others = parts.dropFirst(state.settings.countsProgress ? 1 : 0)
-    for shown in [parts[...]] + (0..<others.count).map({ others.dropLast($0) }) {
+    let shorter = (0..<others.count).map { (brief, others.dropLast($0)) }
+    for (line, shown) in [(whole, parts[...]), (whole, others)] + shorter where !shown.isEmpty {
       let counts = DisplayText(shown.joined(separator: separator), glyphs: glyphs)
       let tail = StyledText(DisplayText(separator, glyphs: glyphs) + counts, .status)
       if line.columns + tail.columns <= columns { return line + tail }
     }
-    return line.truncated(columns: columns, glyphs: glyphs)
+    return whole.truncated(columns: columns, glyphs: glyphs)
   }
 
   /// The answers are not cut off.
@@ -167,7 +173,7 @@ extension Browser.State {
     var parts = intake.remark.map { [$0] } ?? []
     if intake.isComplete, index.duplicateCount > 0 {
       let count = index.duplicateCount
-      parts.append("\(count.grouped) duplicate \(count.noun("name")) skipped")
+      parts.append("\(count.grouped) duplicate \(count.noun("row")) skipped")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -22,7 +22,7 @@ extension Style {
   static func mark(of flags: Flags) -> Style {
     if flags.contains(.ok) { return okMark }
     if flags.contains(.dead) { return deadMark }
-    if flags.contains(.snoozed) { return snoozedMark }
+    if flags.isSnoozed { return snoozedMark }
     return flags.contains(.changed) ? changedMark : Style()
   }
 

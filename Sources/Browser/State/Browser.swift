@@ -182,6 +182,7 @@ package enum Browser {
       self.index = index ?? NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))
       if settings.isPlain { printHeader(header) }
+      if !waitsForFirstResult { explainPlainPicker() }
     }
   }
 

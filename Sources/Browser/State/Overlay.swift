@@ -27,17 +27,28 @@ extension Browser {
     package let rows: RowCounts?
   }
 
-  package struct Notice: Equatable, Sendable {
+  package struct Notice: Sendable {
     /// Not sanitized yet.
     package var text: String
 
     package var isError: Bool
 
-    package init(_ text: String, isError: Bool = false) {
-      self.text = text
+    /// The text without the hint at its end, for a line with little room.
+    var brief: String
+
+    package init(_ text: String, hint: String? = nil, isError: Bool = false) {
+      self.text = [text, hint].compactMap { $0 }.joined(separator: "; ")
       self.isError = isError
+      brief = text
     }
 
     static let nothingChanged = Notice("nothing was changed")
+  }
+}
+
+extension Browser.Notice: Equatable {
+  /// Notices that say the same are the same, wherever their hints begin.
+  package static func == (left: Self, right: Self) -> Bool {
+    (left.text, left.isError) == (right.text, right.isError)
   }
 }

@@ -88,7 +88,7 @@ extension Decision {
   /// The question whether to do it to rows.
   func question(_ rows: String) -> String {
     switch action {
-    case .dead, .ok: "mark \(rows) \(word)?"
+    case .dead, .ok: "decide \(rows) \(word)?"
     case .reopen: "reopen \(rows)?"
     case .confirm: "decide \(rows) as before?"
     case .like: "like \(rows)?"

@@ -161,8 +161,12 @@ extension Browser.State {
     if notice?.isError != true, let text = others.text(at: time) { notice = .init(text) }
     let lost = dropTicks(of: update, others)
     // Keep the facts about the row until review leaves it, which typing may delay.
-    if others.settled != nil || lost != nil {
-      review?.settling = .init(settled: others.settled, lost: lost)
+    let settled = request.open == review?.current?.name ? others.settled : nil
+    if settled != nil || lost != nil { review?.settling = .init(settled: settled, lost: lost) }
+    // The row may have left the screen before it was known who has dropped it.
+    if let drop = others.settled, drop.isDrop, !drop.isOwn, let name = request.open {
+      notice = .init([drop.text(of: name), lost].compactMap { $0 }.joined(separator: "; "))
+      tellIfNothingIsOpen(after: notice)
     }
     return true
   }

@@ -22,4 +22,7 @@ int csignals_watch(const int *signals, int count);
 /// Takes the oldest signal; false if none has arrived.
 bool csignals_read_arrival(struct csignals_arrival *arrival);
 
+/// Whether a watched signal was sent to the process, even if no thread has handled it yet.
+bool csignals_has_arrived(void);
+
 #endif

@@ -82,6 +82,7 @@ package final class CommandPool: Sendable {
   private let errors: Int32
   private let latestNews: Duration
   private let held: @Sendable () -> Int32?
+  private let isInterrupted: @Sendable () -> Bool
   let folder: String?
   private let state = Mutex(State())
   private let stops = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -95,10 +96,12 @@ package final class CommandPool: Sendable {
   ///   - latestNews: How much later than a command this process may learn about a Ctrl-C.
   ///   - folder: Where commands are started; `nil` for the folder of this process.
   ///   - held: A descriptor that stays open as long as a command runs, also if this process is killed.
+  ///   - isInterrupted: Asked before each command is started; if it returns true, the pool is stopped.
   package init(
     jobs: Int = 1, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO,
     latestNews: Duration = .seconds(10), in folder: String? = nil,
-    holding held: @escaping @Sendable () -> Int32? = { nil }
+    holding held: @escaping @Sendable () -> Int32? = { nil },
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     precondition(jobs > 0, "a pool runs at least one command at a time")
     self.jobs = jobs
@@ -106,6 +109,7 @@ package final class CommandPool: Sendable {
     self.errors = errors
     self.latestNews = latestNews
     self.held = held
+    self.isInterrupted = isInterrupted
     self.folder = folder
   }
 
@@ -172,7 +176,9 @@ package final class CommandPool: Sendable {
   func start(
     _ row: Int, _ path: String, _ arguments: [String]
   ) throws(ChildProcess.Failure) -> ChildProcess? {
-    try state.withLock { state throws(ChildProcess.Failure) in
+    // A command that a Ctrl-C has ended may be known before the Ctrl-C itself.
+    if isInterrupted() { stop() }
+    return try state.withLock { state throws(ChildProcess.Failure) in
       if state.isStopping { return nil }
       // For later signals, the waiting process knows whether they reached the command.
       let began = ContinuousClock.now

@@ -2,6 +2,9 @@
 package struct CommandRow: Hashable, Sendable {
   package var name: String
 
+  /// The bytes that a command gets for the name, if the row is a line as it came.
+  package var line: [UInt8]?
+
   /// The row's identity in its source.
   package var id: String?
   package var detail: String?
@@ -9,10 +12,11 @@ package struct CommandRow: Hashable, Sendable {
   package var revision: String?
 
   package init(
-    name: String, id: String? = nil, detail: String? = nil, note: String? = nil,
-    revision: String? = nil
+    name: String, line: [UInt8]? = nil, id: String? = nil, detail: String? = nil,
+    note: String? = nil, revision: String? = nil
   ) {
     self.name = name
+    self.line = line
     self.id = id
     self.detail = detail
     self.note = note

@@ -51,7 +51,11 @@ package struct ShellTemplate: Equatable, Sendable {
     }
     // Values that the script does not use are not passed: they may contain NUL.
     return ShellCommand(
-      script: script, parameters: Placeholder.allCases.map { values[$0] ?? "" })
+      script: script,
+      parameters: Placeholder.allCases.map { placeholder in
+        let value = Array((values[placeholder] ?? "").utf8)
+        return placeholder == .name && !value.isEmpty ? row.line ?? value : value
+      })
   }
 
   /// The script as it is, for which no row is needed; `nil` if it has placeholders.

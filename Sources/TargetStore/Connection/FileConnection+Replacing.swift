@@ -7,7 +7,7 @@ extension FileConnection {
   func replace(by other: FileConnection) throws(StoreError) -> String? {
     let status = try statusOfAnything()
     if let status, try other.file.status()?.identity == status.identity {
-      throw .unusable(path: other.file.path, reason: "it is the store itself")
+      throw .inapplicable(path: other.file.path, reason: "it is the store itself")
     }
     if access(file.location, F_OK) != 0 {
       try file.makeFolder()

@@ -53,7 +53,8 @@ extension StoreError {
   /// The cause alone, without the path.
   var reason: String {
     switch self {
-    case .unusable(_, let reason), .damaged(_, let reason), .unsure(_, let reason, _),
+    case .unusable(_, let reason), .inapplicable(_, let reason), .damaged(_, let reason),
+      .unsure(_, let reason, _),
       .offline(_, let reason), .refused(_, let reason), .notAllowed(_, let reason):
       reason
     case .full: "disk full"

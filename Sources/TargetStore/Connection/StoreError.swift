@@ -1,3 +1,4 @@
+package import ListModel
 package import NameSearch
 
 /// Why an operation of the store failed; data stored earlier is unaffected.
@@ -5,6 +6,12 @@ package enum StoreError: Error, Equatable {
   case noPath
 
   case unusable(path: String, reason: String)
+
+  /// What was asked for does not apply to this store, or to this file; nothing was changed.
+  case inapplicable(path: String, reason: String)
+
+  /// A list was to get the name of another one.
+  case listExists(ListName)
 
   /// The file is corrupt or no store; it is left unchanged.
   case damaged(path: String, reason: String)
@@ -66,6 +73,10 @@ extension StoreError: CustomStringConvertible {
       "no place to store lists; set HOME, or use --store FILE"
     case .unusable(let path, let reason):
       "\(path): cannot be used as a store: \(reason)"
+    case .inapplicable(let path, let reason):
+      "\(path): \(reason)"
+    case .listExists(let list):
+      "list “\(list.text)” already exists; nothing was changed"
     case .damaged(let path, let reason):
       """
       \(path): damaged (left unchanged): \(reason); restore a backup (targets store restore FILE), or \

@@ -4,24 +4,29 @@ package import NameSearch
 // Rows that come from a source, or from another list.
 
 extension ListEditor {
-  /// Adds rows, and gives existing rows the texts of the source; returns how many were added.
+  /// Adds rows, and gives existing rows the texts of the source; returns how many were added, and how many are
+  /// repeated.
   ///
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*; on a server a round trip for
   ///   some thousands of them.
-  mutating func add(_ names: NameBatch, _ progress: (Int) -> Void) throws -> Int {
-    var (added, done) = (0, 0)
+  mutating func add(_ names: NameBatch, _ progress: (Int) -> Void) throws -> ImportSummary {
+    var done = 0
     let isEmpty = try table.isEmpty
+    let rows = names.placesOfRows
+    var summary = ImportSummary(repeated: names.count - rows.count)
     // Rows that are added one by one get their positions in that order.
     let places =
-      isEmpty || event.lastPosition == nil
-      ? names.nearlyAsKept(names.placesOfRows) : names.placesOfRows
-    if isEmpty { return try insert(places, of: names, progress) }
+      isEmpty || event.lastPosition == nil ? names.nearlyAsKept(rows) : rows
+    if isEmpty {
+      summary.added = try insert(places, of: names, progress)
+      return summary
+    }
     try forEachBatch(of: places, { names[$0] }, areSingle: true) { editor, place in
-      added += try editor.add(names[place], names.texts(at: place)) ? 1 : 0
+      summary.added += try editor.add(names[place], names.texts(at: place)) ? 1 : 0
       done += 1
       if done % 8_192 == 0 { progress(done) }
     }
-    return added
+    return summary
   }
 
   /// Adds a row, or gives it the texts of the source; returns whether it was added.

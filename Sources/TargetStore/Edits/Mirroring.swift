@@ -28,11 +28,14 @@ struct Mirroring {
     }
     if keepsOrder { self.positions = positions }
     isFound = Array(repeating: false, count: places.count)
+    summary.repeated = names.count - places.count
   }
 
-  static func countDistinct(_ names: NameBatch) -> Int {
+  /// What a mirror makes of a list without rows.
+  static func ofEmptyList(_ names: NameBatch) -> MirrorSummary {
     var seen = NumberedTexts()
-    return (0..<names.count).count { seen.insert(names[$0].keyOfRow) }
+    let new = (0..<names.count).count { seen.insert(names[$0].keyOfRow) }
+    return MirrorSummary(new: new, repeated: names.count - new)
   }
 
   /// Goes through the list; `editor` makes the changes, or they are only counted.

@@ -19,6 +19,9 @@ package struct MirrorSummary: Hashable, Sendable {
 
   package var same = 0
 
+  /// The rows of the input that equal an earlier one, or have its ID.
+  package var repeated = 0
+
   /// The rows that the list had.
   package var before: Int { gone + kept }
 
@@ -34,8 +37,20 @@ package struct MirrorSummary: Hashable, Sendable {
   private static let leastGuarded = 20
 }
 
+/// What an import has come to.
+package struct ImportSummary: Hashable, Sendable {
+  package var added = 0
+
+  /// The rows of the input that equal an earlier one, or have its ID.
+  package var repeated = 0
+
+  package init(added: Int = 0, repeated: Int = 0) {
+    (self.added, self.repeated) = (added, repeated)
+  }
+}
+
 extension TargetStore {
-  /// Adds names in one transaction and one step of undo, and returns the number of rows added.
+  /// Adds names in one transaction and one step of undo.
   ///
   /// Dropped names come back. A missing list is created. With `keepsOrder`, the list keeps the order of its
   /// rows from now on. `progress` is called on the store's thread
@@ -46,11 +61,11 @@ extension TargetStore {
   package func importNames(
     _ names: NameBatch, into list: ListName, checksum: String? = nil, keepsOrder: Bool = false,
     progress: @Sendable (Int) -> Void = { _ in }
-  ) throws(StoreError) -> Int {
-    if names.count == 0 { return 0 }
+  ) throws(StoreError) -> ImportSummary {
+    if names.count == 0 { return ImportSummary() }
     let made = try connection.write(creates: true) { [run] db in
       guard let record = try ListRecord(db, list, creates: true, keepsOrder: keepsOrder) else {
-        return Written(0, nil)
+        return Written(ImportSummary(), nil)
       }
       var editor = ListEditor(
         try EventDraft(db, record, run: run, .import, checksum: checksum))
@@ -61,7 +76,7 @@ extension TargetStore {
     }
     progress(names.count)
     noteEvent(made?.step)
-    return made?.value ?? 0
+    return made?.value ?? ImportSummary()
   }
 
   /// Makes a list match `names`, in one transaction and one step of undo.
@@ -92,7 +107,7 @@ extension TargetStore {
         var editor: ListEditor?
         try mirroring.run(&editor)
         return mirroring.summary
-      } ?? MirrorSummary(new: Mirroring.countDistinct(names))
+      } ?? Mirroring.ofEmptyList(names)
     }
     let made = try connection.write(creates: true) { [run] db in
       guard let record = try ListRecord(db, list, creates: true, keepsOrder: keepsOrder) else {
@@ -150,6 +165,7 @@ extension TargetStore {
         if let place = places.updateValue(last.count, forKey: row.name.keyOfRow) {
           places[row.name.keyOfRow] = place
           last[place] = row
+          summary.repeated += 1
         } else {
           last.append(row)
         }
@@ -165,7 +181,14 @@ extension TargetStore {
     if let summary = made?.value { return summary }
     // A trial without a store: all of them would be new.
     var summary = EditSummary()
-    summary.changeCount = Set(rows.map(\.name)).count
+    var keys: Set<String> = []
+    for row in rows {
+      if keys.insert(row.name.keyOfRow).inserted {
+        summary.changeCount += 1
+      } else {
+        summary.repeated += 1
+      }
+    }
     return summary
   }
 }

@@ -33,8 +33,11 @@ package struct LogEntry: Hashable, Sendable {
   package var note: Note?
   package var until: Moment?
 
-  /// The command that has ended.
+  /// The command that has ended, or the text of the recipe; `nil` if that was removed.
   package var command: String?
+
+  /// The text of the recipe before; `nil` if there was none, or it was archived.
+  package var earlierRecipe: String?
 
   /// The edit that it undoes or redoes.
   package var undoes: Int64?

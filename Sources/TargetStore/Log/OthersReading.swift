@@ -61,6 +61,8 @@ extension OthersReading {
   /// An event, with the numbers of rows that it added, dropped and changed otherwise.
   struct Event {
     let number: Int64
+
+    /// With the role, if that is another name.
     let author: String
     let time: Moment
     let kind: EventKind?
@@ -79,7 +81,7 @@ extension OthersReading {
   func events() throws -> [Event] {
     let reading = try statement(
       """
-      SELECT e.number, e.author, e.at, e.kind, e.new, e.gone, e.changed FROM event AS e
+      SELECT e.number, e.author, e.at, e.kind, e.new, e.gone, e.changed, e.role FROM event AS e
       WHERE \(Self.isInRange) AND e.run <> ?4 ORDER BY e.number DESC LIMIT \(Self.mostEvents)
       """)
     var events: [Event] = []
@@ -88,7 +90,8 @@ extension OthersReading {
       if kind == .recipe || kind == .archive { continue }
       events.append(
         Event(
-          number: reading.number(at: 0) ?? 0, author: reading.text(at: 1) ?? "",
+          number: reading.number(at: 0) ?? 0,
+          author: AuthorText.of(reading.text(at: 1) ?? "", role: reading.text(at: 7)),
           time: Moment(microseconds: reading.number(at: 2) ?? 0), kind: kind,
           new: reading.amount(at: 4) ?? 0, gone: reading.amount(at: 5) ?? 0,
           changed: reading.amount(at: 6) ?? 0))
@@ -192,25 +195,41 @@ extension OthersReading {
 // MARK: Rows
 
 extension OthersReading {
-  /// The last decision or snooze of a row in this time, by any run.
+  /// The drop of a row in this time, or else the last decision or snooze, by any run.
   func settling(of key: String) throws -> RowSettling? {
+    if let drop = try drop(of: key) { return drop }
     let reading = try statement(
       """
-      SELECT e.author, e.run, \(FactShape.columns.joined(separator: ", ")) FROM event AS e
+      SELECT e.author, e.role, e.run, \(FactShape.columns.joined(separator: ", ")) FROM event AS e
         CROSS JOIN fact AS f ON (f.list = e.list AND f.number = e.number AND f.key = ?5)
       WHERE \(Self.isInRange) ORDER BY e.number DESC
       """
     ).bind(key, at: 5)
     while try reading.step() {
-      let shape = FactShape(reading, from: 2)
+      let shape = FactShape(reading, from: 3)
       guard [.dead, .ok, .snoozed].contains(shape.kind) else { continue }
       let settling = RowSettling(
-        author: reading.text(at: 0) ?? "", verdict: shape.kind == .snoozed ? nil : shape.word,
-        isOwn: reading.number(at: 1) == run)
+        author: AuthorText.of(reading.text(at: 0) ?? "", role: reading.text(at: 1)),
+        verdict: shape.kind == .snoozed ? nil : shape.word,
+        isOwn: reading.number(at: 2) == run)
       try reading.reset()
       return settling
     }
     return nil
+  }
+
+  /// The event with which a row went that is still gone; a mirror has no fact about it.
+  private func drop(of key: String) throws -> RowSettling? {
+    try statement(
+      """
+      SELECT e.author, e.run FROM row AS r
+        CROSS JOIN event AS e ON (e.list = r.list AND e.number = r.gone)
+      WHERE \(Self.isInRange) AND r.list = ?1 AND r.key = ?5
+      """
+    ).bind(key, at: 5).first { row in
+      RowSettling(
+        author: row.text(at: 0) ?? "", verdict: nil, isDrop: true, isOwn: row.number(at: 1) == run)
+    }
   }
 
   /// More changes are not looked through: a mirror of a very long list may have moved every row.

@@ -27,6 +27,13 @@ private func undoing(_ event: String) -> String {
   """
 }
 
+/// The recipe that the list of an event `e` had before it, if the event set another one.
+private let earlierRecipe = """
+  CASE WHEN e.kind = '\(EventKind.recipe.rawValue)' THEN (SELECT p.note FROM event AS p
+    WHERE p.list = e.list AND p.number < e.number AND p.kind = '\(EventKind.recipe.rawValue)'
+    ORDER BY p.number DESC LIMIT 1) END
+  """
+
 /// Reads a part of a log: each event with its facts.
 private struct LogReading {
   private let request: LogRequest
@@ -68,7 +75,7 @@ private struct LogReading {
         CASE WHEN e.undoes IN (SELECT n.number FROM event AS n WHERE n.list = e.list
           AND n.number = e.undoes AND n.undoes IS NOT NULL) THEN 1 ELSE 0 END,
         e.note, \(first("key")), \(first("name")), NULL, f.after_note, f.after_until, f.after_verdict, f.after_about,
-        \(FactShape.columns.joined(separator: ", ")), e.checksum\(request.isArchive ? ", \(Said.list("f.after_"))" : "")
+        \(FactShape.columns.joined(separator: ", ")), e.checksum, \(earlierRecipe)\(request.isArchive ? ", \(Said.list("f.after_"))" : "")
       FROM event AS e LEFT JOIN fact AS f ON f.list = e.list AND f.number = e.number
         \(isWhole ? "AND e.undoes IS NULL" : "")
       WHERE \(conditions.joined(separator: " AND "))
@@ -87,6 +94,8 @@ private struct LogReading {
   private static let key: CInt = 12
   private static let shape: CInt = 19
   private static let checksum = shape + CInt(FactShape.columns.count)
+  private static let recipe = checksum + 1
+  private static let said = recipe + 1
 
   func page() throws -> (entries: [LogEntry], next: LogRequest.Cursor?) {
     var entries: [LogEntry] = []
@@ -154,7 +163,7 @@ private struct LogReading {
     guard request.isArchive else { return nil }
     let values = Said.columns.enumerated().compactMap {
       place, column -> LogEntry.LoggedRow.Value? in
-      let place = Self.checksum + 1 + CInt(place)
+      let place = Self.said + CInt(place)
       if reading.isNull(at: place) { return nil }
       let isNumber = column.kind == .number
       return .init(
@@ -170,6 +179,7 @@ private struct LogReading {
     if reading.text(at: 6) == EventKind.recipe.rawValue {
       var entry = common
       (entry.kind, entry.count, entry.command) = (.recipe, 0, reading.text(at: 11))
+      entry.earlierRecipe = reading.text(at: Self.recipe)
       return [entry]
     }
     if reading.text(at: 6) == EventKind.archive.rawValue {

@@ -9,11 +9,16 @@ package struct UndoStep: Sendable {
   /// What it did, the word for that, and the number of rows; what was done to most rows comes first.
   package var kinds: [(kind: LogEntry.Kind, word: String, count: Int)]
 
+  /// The command that read its rows from an input; `nil` for other edits.
+  package var command: String?
+
   /// The first of its rows.
   package var name: Name?
 
   /// `nil` if it is not known.
   package var time: Moment?
+
+  /// As ``AuthorText`` has it.
   package var author: String?
 
   /// Whether this run of the program made or redid it.
@@ -57,11 +62,16 @@ extension UndoStep {
       }
     }
     let event = try statement(
-      "SELECT at, author, kind, new, gone, changed FROM event WHERE list = ?1 AND number = ?2")
+      "SELECT at, author, kind, new, gone, changed, role FROM event WHERE list = ?1 AND number = ?2"
+    )
     try event.first { row in
       time = row.number(at: 0).map { Moment(microseconds: $0) }
-      author = row.text(at: 1)
-      if row.text(at: 2) == EventKind.edit.rawValue { return }
+      let name = row.text(at: 1)
+      isOfOther = name.map { $0 != table.run.author() } ?? false
+      author = name.map { AuthorText.of($0, role: row.text(at: 6)) }
+      let kind = row.text(at: 2).flatMap { EventKind(rawValue: $0) }
+      if kind == .edit { return }
+      command = kind == .mirror ? "import --mirror" : kind == .import ? "import" : nil
       for (kind, column) in [(LogEntry.Kind.added, 3), (.dropped, 4)] as [(LogEntry.Kind, CInt)] {
         if let count = row.amount(at: column), count > 0 {
           counts[kind.word] = (kind, Int(count))
@@ -69,7 +79,6 @@ extension UndoStep {
       }
       if counts.isEmpty { add(.updated, LogEntry.Kind.updated.word, Int(row.amount(at: 5) ?? 0)) }
     }
-    if let author { isOfOther = author != table.run.author() }
     kinds = counts.map { (kind: $0.value.kind, word: $0.key, count: $0.value.count) }.sorted {
       ($1.count, $0.word) < ($0.count, $1.word)
     }

@@ -45,6 +45,8 @@ struct StepTable {
   /// The next edit to undo: the last one of this run if it made any, else the last of the list; on a server
   /// the last of this author and role, unless the edits of anyone may be undone.
   ///
+  /// An edit that was copied from a file has no role.
+  ///
   /// - Complexity: O(log *n* + *m*) for *n* edits, *m* of them by others since the last of this run.
   func nextToUndo(hasOwnSteps: Bool, ofAnyone: Bool) throws -> StoredStep? {
     try next(undone: 0, hasOwnSteps, ofAnyone)
@@ -70,7 +72,7 @@ struct StepTable {
     }
     let isOwn = """
       author = ?2 AND EXISTS (SELECT 1 FROM event AS e WHERE e.list = step.list
-        AND e.number = step.switched AND e.role = session_user)
+        AND e.number = step.switched AND (e.role IS NULL OR e.role = session_user))
       """
     return try find("undone = \(undone) AND \(isOwn)").bind(run.author(), at: 2)
       .first(StoredStep.init)
@@ -129,10 +131,8 @@ struct Undoing {
     (event.gone, event.new, event.changed) = try countsOfTarget()
     db.expectWork(on: min(event.new, 1 << 32) + min(event.gone, 1 << 32) + event.changed)
     let isOfMany = step.isBulk || event.new + event.gone + event.changed > Self.mostTold
-    if isOfMany, !step.isBulk, event.new + event.gone == 0, let decision = try uniformDecision() {
-      try checkImages()
-      try takeBack(decision)
-      try takeBackImages()
+    if isOfMany, !step.isBulk, event.new + event.gone == 0, let change = try uniformChange() {
+      try takeBack(change)
       try switchStep()
       var result = EditResult()
       result.manyCount = Int(event.changed)
@@ -277,71 +277,77 @@ struct Undoing {
       from: "fact", Said.names.map { ($0, Self.before($0, else: "row")) }, where: Self.isChange)
   }
 
-  /// The decision and marks of every row before the event, if it decided all rows, they were all alike, and
-  /// nobody has edited any since; with the counts of the decisions that it made and that count.
+  /// What an event has made of every row that it has changed, if that is the same for all and nobody has edited
+  /// any since.
   ///
-  /// On a server always `nil`.
-  private func uniformDecision() throws -> (before: Said, dead: Int64, ok: Int64)? {
+  /// The rows are known by the number of a decision that the event has made; else, as after an undo, they are
+  /// all rows in a range of keys that are as the event has made them.
+  ///
+  /// On a server always `nil`, and for an event that has changed what the source says.
+  private func uniformChange() throws -> UniformChange? {
     let said = Said.names.map { "f.before_\($0)" } + Said.names.map { "f.after_\($0)" }
     // The number of an event identifies the revisions that its decision is about.
     let alike = said.filter { $0 != "f.after_about" }
     guard !db.isServer,
+      try statement("SELECT 1 FROM image WHERE list = ?1 AND number = ?2 LIMIT 1").first({ _ in true
+      })
+        == nil,
       let count = try db.countOfFacts(alike: alike, list: event.list.id, number: target),
       let (before, after) = try statement(
         "SELECT \(said.joined(separator: ", ")) FROM fact AS f WHERE list = ?1 AND number = ?2 LIMIT 1"
-      ).first({ (Said($0, from: 0), Said($0, from: CInt(Said.names.count))) }),
-      after.decided == target
+      ).first({ (Said($0, from: 0), Said($0, from: CInt(Said.names.count))) })
     else { return nil }
-    let isAsMade = Said.names.enumerated().filter { $1 != "about" }.map { place, name in
-      "r.\(name) IS NOT DISTINCT FROM ?\(place + 4)"
-    }
-    func sum(_ class: VerdictClass) -> String {
-      RowSQL.count(where: "r.gone = 0 AND \(RowSQL.isDecided(`class`))")
-    }
+    let change = UniformChange(before: before, after: after, isDecision: after.decided == target)
     let counting = try statement(
-      """
-      SELECT count(*), \(sum(.dead)), \(sum(.ok)) FROM row AS r
-      WHERE r.list = ?1 AND r.decided = ?2 AND \(isAsMade.joined(separator: " AND "))
-      """)
-    for (place, value) in after.values.enumerated() where Said.names[place] != "about" {
-      try counting.bind(value, at: CInt(place + 4))
+      "SELECT count(*), \(change.sums) FROM row AS r WHERE r.list = ?1 AND \(change.isMeant)",
+      change)
+    let counts = try counting.first { row in (0..<4).map { row.amount(at: $0) ?? 0 } }
+    guard let counts, counts[0] == count else { return nil }
+    if after.decided != target {
+      let looking = try statement(
+        """
+        SELECT count(*) FROM fact AS f CROSS JOIN row AS r ON (r.list = f.list AND r.key = f.key)
+        WHERE f.list = ?1 AND f.number = ?2 AND \(change.isAsMade)
+        """, change)
+      guard try looking.first({ $0.amount(at: 0) ?? 0 }) == count else { return nil }
     }
-    return try counting.first { row in
-      guard row.number(at: 0) == count else { return nil }
-      return (before, row.amount(at: 1) ?? 0, row.amount(at: 2) ?? 0)
-    } ?? nil
+    var counted = change
+    (counted.wasDead, counted.wasOk, counted.willCount) = (counts[1], counts[2], counts[3])
+    return counted
   }
 
-  /// Undoes the decision of an event on very many rows, which are found by the number of the event.
-  private mutating func takeBack(_ decision: (before: Said, dead: Int64, ok: Int64)) throws {
-    let said = decision.before
-    let touched =
-      said.verdict == nil
-      ? nil : try Touched(db, list: event.list.id, target: target, true)
-    if let touched {
-      try count(touched, -1)
-    } else {
-      event.deadCount -= decision.dead
-      event.okCount -= decision.ok
-    }
-    let places = Said.names.indices.map { "?\($0 + 4)" }
+  /// Takes back an event that has changed very many rows alike.
+  private mutating func takeBack(_ change: UniformChange) throws {
+    let places = UniformChange.placesBefore
     for sql in [
       """
       INSERT INTO fact (list, number, key, name, \(Said.list("before_")), \(Said.list("after_")))
         SELECT ?1, ?3, r.key, coalesce(r.original, r.name), \(Said.list("r.")),
           \(places.joined(separator: ", "))
-        FROM row AS r WHERE r.list = ?1 AND r.decided = ?2
+        FROM row AS r WHERE r.list = ?1 AND \(change.isMeant)
       """,
       """
-      UPDATE row SET \(zip(Said.names, places).map { "\($0) = \($1)" }.joined(separator: ", "))
-      WHERE list = ?1 AND decided = ?2
+      UPDATE row AS r SET \(zip(Said.names, places).map { "\($0) = \($1)" }.joined(separator: ", "))
+      WHERE r.list = ?1 AND \(change.isMeant)
       """,
     ] {
-      let taking = try statement(sql)
-      for (place, value) in said.values.enumerated() { try taking.bind(value, at: CInt(place + 4)) }
-      try taking.run()
+      try statement(sql, change).run()
     }
-    if let touched { try count(touched, 1) }
+    event.deadCount += (change.class == .dead ? change.willCount : 0) - change.wasDead
+    event.okCount += (change.class == .ok ? change.willCount : 0) - change.wasOk
+  }
+
+  private func statement(_ sql: String, _ change: UniformChange) throws -> any Statement {
+    let statement = try self.statement(sql)
+    for (values, places) in [
+      (change.before.values, UniformChange.placesBefore),
+      (change.after.values, UniformChange.placesAfter),
+    ] {
+      for (value, place) in zip(values, places) where sql.contains(place) {
+        try statement.bind(value, at: CInt(place.dropFirst()) ?? 0)
+      }
+    }
+    return statement
   }
 
   /// Sets columns of the rows of a table of the event, which is called `f`.
@@ -418,6 +424,53 @@ struct Undoing {
     )
     .bind(event.list.id, at: 1).bind(step.number, at: 2).bind(redoes ? 0 : 1, at: 3)
     .bind(event.number, at: 4).bind(event.run.id, at: 5).bind(event.author, at: 6).run()
+  }
+}
+
+/// The change of the decision and marks of very many rows, which is the same for all of them.
+private struct UniformChange {
+  let (before, after): (Said, Said)
+
+  /// Whether the event has made a decision, by whose number its rows are known.
+  let isDecision: Bool
+
+  /// How many of the rows are dead or ok, and how many of their earlier decisions count once they have them again.
+  var wasDead: Int64 = 0
+  var wasOk: Int64 = 0
+  var willCount: Int64 = 0
+
+  // The parameters that the values are bound to; none begins with the text of another one.
+  static let placesBefore = Said.names.indices.map { "?\($0 + 20)" }
+  static let placesAfter = Said.names.indices.map { "?\($0 + 40)" }
+
+  /// The class of the earlier decisions.
+  var `class`: VerdictClass? { before.verdict.flatMap { Verdict(stored: $0)?.class } }
+
+  /// Whether a row is as the event has made it; what a decision is about is known by its number.
+  var isAsMade: String {
+    zip(Said.names, Self.placesAfter).filter { name, _ in name != "about" }
+      .map { "r.\($0) IS NOT DISTINCT FROM \($1)" }.joined(separator: " AND ")
+  }
+
+  /// Whether a row is one of them.
+  var isMeant: String {
+    if isDecision { return "r.decided = ?2 AND \(isAsMade)" }
+    let keys = "FROM fact WHERE list = ?1 AND number = ?2)"
+    return "r.key BETWEEN (SELECT min(key) \(keys) AND (SELECT max(key) \(keys) AND \(isAsMade)"
+  }
+
+  /// The counts, as columns.
+  var sums: String {
+    func place(_ name: String) -> String {
+      Said.names.firstIndex(of: name).map { Self.placesBefore[$0] } ?? "NULL"
+    }
+    let willCount =
+      "\(place("decided")) >= r.since AND r.revision IS NOT DISTINCT FROM \(place("about"))"
+    let conditions = [
+      RowSQL.isDecided(.dead), RowSQL.isDecided(.ok),
+      "\(place("verdict")) IS NOT NULL AND \(willCount)",
+    ]
+    return conditions.map { RowSQL.count(where: "r.gone = 0 AND \($0)") }.joined(separator: ", ")
   }
 }
 

@@ -74,13 +74,16 @@ struct ListRecord {
       VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0)
       ON CONFLICT DO NOTHING
       """)
-    // On a server several may be made at once. A file counts its lists, so that keys stay short.
-    let id =
-      db.isServer
-      ? Int64.random(in: 1 ... .max)
-      : Int64(try db.number("SELECT coalesce(max(id), 0) FROM list") ?? 0) + 1
-    try adding.bind(id, at: 1).bind(list.place, at: 2).bind(list.name.text, at: 3)
+    try adding.bind(newID(in: db), at: 1).bind(list.place, at: 2).bind(list.name.text, at: 3)
       .bind(list.name.storedOriginal, at: 4).bind(Identity.random(), at: 5).run()
+  }
+
+  /// A number for another list.
+  ///
+  /// On a server several may be made at once. A file counts its lists, so that keys stay short.
+  static func newID(in db: any Database) throws -> Int64 {
+    if db.isServer { return .random(in: 1 ... .max) }
+    return Int64(try db.number("SELECT coalesce(max(id), 0) FROM list") ?? 0) + 1
   }
 
   private static func find(

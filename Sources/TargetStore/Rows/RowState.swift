@@ -100,6 +100,9 @@ enum RowSQL {
 
   static let isDecided = "(r.verdict IS NOT NULL AND \(counts))"
 
+  /// ``Flags/isSnoozed``; `moment()` is the time of the statement.
+  static let isSnoozed = "(r.until IS NOT NULL AND r.until > moment() AND NOT \(isDecided))"
+
   /// ``RowState/occasion``.
   static let occasion =
     "CASE WHEN r.decided IS NULL OR r.decided < r.since THEN r.since ELSE r.decided END"

@@ -166,7 +166,7 @@ extension Database {
         let array =
           column.kind == .number
           ? ServerArray(numbers: batch.lazy.map { $0[place].number })
-          : ServerArray(batch.lazy.map { $0[place].text })
+          : ServerArray(batch.lazy.map { $0[place].text }, asText: column.kind == .serverText)
         try statement.bind(array, at: CInt(place + 1))
       }
       try statement.run()

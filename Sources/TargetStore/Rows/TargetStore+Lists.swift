@@ -11,7 +11,7 @@ extension TargetStore {
         """
         SELECT place, name, original, row_count, dead_count, ok_count,
           (SELECT count(*) FROM row AS r INDEXED BY snoozed
-            WHERE r.list = l.id AND r.until > moment() AND r.gone = 0 AND NOT \(RowSQL.isDecided))
+            WHERE r.list = l.id AND r.gone = 0 AND \(RowSQL.isSnoozed))
         FROM list AS l ORDER BY place, name
         """)
       var lists: [ListSummary] = []
@@ -28,14 +28,13 @@ extension TargetStore {
 
   /// Gives lists other names, as when a folder was moved.
   ///
-  /// - Throws: ``StoreError/unusable(path:reason:)`` if there is a list of a new name; nothing was changed then.
+  /// - Throws: ``StoreError/listExists(_:)`` if there is a list of a new name; nothing was changed then.
   package func rename(_ names: [(from: ListName, to: ListName)]) throws(StoreError) {
-    let path = path
     _ = try connection.write(creates: false, commitsWithoutStep: true) { db in
       for (from, to) in names {
         guard let record = try ListRecord(db, from, creates: false) else { continue }
         if try ListRecord.id(of: to, in: db) != nil {
-          throw StoreError.unusable(path: path, reason: "list “\(to.option)” already exists")
+          throw StoreError.listExists(to)
         }
         try db.statement("UPDATE list SET place = ?, name = ?, original = ? WHERE id = ?")
           .bind(to.place, at: 1).bind(to.name.text, at: 2).bind(to.name.storedOriginal, at: 3)

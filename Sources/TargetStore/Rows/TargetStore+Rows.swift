@@ -204,6 +204,22 @@ extension TargetStore {
 }
 
 extension TargetStore {
+  /// The rows with an ID, of which there is one for each source, else the row without an ID that has it as its
+  /// name; with their flags, including dropped ones.
+  package func rows(withID id: String, in list: ListName) throws(StoreError) -> [(Name, Flags)] {
+    try reading(list) { db, list in
+      let table = RowTable(db: db, list: list)
+      var states = try table.states(withID: id)
+      if states.isEmpty, let name = try? Name(id) {
+        states = Array(try table.states(of: [name.keyOfRow]).values)
+      }
+      let now = Moment.now.microseconds
+      return states.compactMap { row in row.flags(at: now).map { (row.name, $0) } }
+    } ?? []
+  }
+}
+
+extension TargetStore {
   /// The texts of rows, other than their names.
   package func texts(of names: [Name], in list: ListName) throws(StoreError) -> [Name: RowTexts] {
     try reading(list) { db, id in

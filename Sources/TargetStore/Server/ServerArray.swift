@@ -2,9 +2,9 @@
 struct ServerArray {
   private(set) var bytes: [UInt8] = []
 
-  /// Texts as `bytea[]`.
-  init(_ texts: some Collection<String?>) {
-    begin(type: 17, count: texts.count)
+  /// Texts as `bytea[]`, or as `text[]` in the encoding of the connection.
+  init(_ texts: some Collection<String?>, asText: Bool = false) {
+    begin(type: asText ? 25 : 17, count: texts.count)
     for text in texts {
       guard let text else {
         append(Int32(-1))

@@ -73,7 +73,7 @@ extension StoreError {
       case "55P03": self = .busy(path: path)
       // program_limit_exceeded
       case "54000":
-        self = .unusable(path: path, reason: "a name is too long to be indexed: \(message)")
+        self = .inapplicable(path: path, reason: "a name is too long to be indexed: \(message)")
       case let code where code.hasPrefix("57P") || code.hasPrefix("08"):
         self = .offline(path: path, reason: message)
       // query_canceled; collisions that did not end; memory or disk that cannot be had

@@ -33,5 +33,8 @@ package final class SignalWatch {
     source.activate()
   }
 
+  /// Whether a signal has come, even if it has not been reported yet.
+  package static var hasArrived: Bool { csignals_has_arrived() }
+
   deinit { source.cancel() }
 }

@@ -3,7 +3,7 @@ import Glibc
 import Printing
 
 /// The program without a command: browses on a terminal, and otherwise prints.
-struct BrowseCommand: BrowsingCommand {
+struct BrowseCommand: FilteringCommand {
   static let about = CommandText(
     "browse", "Browse rows: what targets does without a command.",
     usage: """
@@ -15,6 +15,7 @@ struct BrowseCommand: BrowsingCommand {
   private var printedQuery: String?
   private var unsorted = false
   private var prompt = PromptOptions()
+  private var picking = PickOptions()
   var options = BrowseOptions()
   var lines = LineOptions()
 
@@ -25,7 +26,9 @@ struct BrowseCommand: BrowsingCommand {
       }
       Argument.option(
         "-f", "--filter", value: "QUERY",
-        help: "Print the matching rows and exit. Without -l, no store is read.",
+        help:
+          "Print the matching rows and exit, as with fzf: --print-query prints QUERY first. Without -l, no store "
+          + "is read.",
         takesAnyText: true
       ) { $0.printedQuery = $1 }
       Argument.flag(
@@ -35,21 +38,31 @@ struct BrowseCommand: BrowsingCommand {
       Arguments.group(\.options)
       Arguments.group(\.lines, under: "Fields")
       Arguments.group(\.prompt, under: "Screen")
+      Arguments.group(\.picking).hidden(under: ofPicker)
+      spelledAsInFzf.hidden(under: ofPicker)
     }
   }
 
+  /// The heading of options that a picker takes, and `-f` as well, which need not have an effect there.
+  private static let ofPicker = "Picking"
+
   /// Colors also apply to printed sections, so `--color` is allowed with `-f`.
-  func check(given: [ArgumentFacts]) throws {
-    guard printedQuery != nil else { return }
-    for facts in given where facts.heading == "Screen" && !facts.names.contains("--color") {
-      throw UsageError("\(facts.names.last ?? "") cannot be combined with -f")
+  func check(given: [GivenArgument]) throws {
+    if printedQuery != nil {
+      return try given.refuse(beside: "-f") {
+        $0.heading != "Screen" || $0.names.contains("--color")
+      }
+    }
+    try options.check(given: given)
+    if let other = given.first(where: { $0.facts.heading == Self.ofPicker }) {
+      throw UsageError("unknown option \(other.name); did you mean targets pick \(other.name)?")
     }
   }
 
   func check() throws {
     try options.check(besideFiles: files)
     if printedQuery == nil {
-      try lines.refuse("require pick or -f")
+      if !lines.names.isEmpty { throw UsageError(lines.names, require: "pick or -f") }
     } else {
       try options.check(lines)
     }
@@ -60,7 +73,7 @@ struct BrowseCommand: BrowsingCommand {
       throw UsageError("-f cannot be combined with --commands")
     }
     if options.script.isGiven { try options.output.refuseFormat(of: "--commands") }
-    try options.screen.refuseColorsOfFzf()
+    if printedQuery == nil { try options.screen.refuseColorsOfFzf() }
     guard unsorted else { return }
     if printedQuery == nil { throw UsageError("--unsorted requires -f") }
     if ![nil, .names].contains(options.output.format) {
@@ -72,6 +85,7 @@ struct BrowseCommand: BrowsingCommand {
     if options.match.searchDetails {
       throw UsageError("--unsorted cannot be combined with --search-details")
     }
+    try options.order.refuseSections(beside: "--unsorted")
   }
 
   /// Whether rows are browsed, not printed.
@@ -93,6 +107,7 @@ struct BrowseCommand: BrowsingCommand {
     }
     try browsing.doWithoutStoreUnlessGiven()
     try await browsing.printRows(
-      matching: printedQuery, options.output.printer, isUnsorted: unsorted)
+      matching: printedQuery, options.output.printer, isUnsorted: unsorted,
+      printsQuery: picking.printQuery)
   }
 }

@@ -19,6 +19,7 @@ struct BrowseOptions: ArgumentGroup {
   var script = ScriptOptions()
 
   /// The default options for which the recipe has options, too: the recipe wins.
+  private(set) var usualColumns = ColumnOptions()
   private(set) var usualOrder = OrderOptions()
   private(set) var usualPreview: String?
 
@@ -49,18 +50,31 @@ struct BrowseOptions: ArgumentGroup {
   /// Checks options about lines, which are rows only where no list is used.
   func check(_ lines: LineOptions) throws {
     if store.isListGiven || source.isGiven {
-      return try lines.refuse("cannot be combined with --list or --from")
+      return try lines.refuse(beside: source.isGiven ? "--from" : "--list")
     }
-    if try columns.form(ofLines: lines).lines != nil, strictness.strict {
+    guard try columns.form(ofLines: lines).lines != nil else { return }
+    if strictness.strict {
       throw UsageError("--strict requires --list or columns; otherwise every line is a row")
+    }
+    if match.searchDetails {
+      throw UsageError("--search-details requires --list or columns; lines have no details")
     }
   }
 
-  func check(besideFiles files: [String] = []) throws {
+  /// Refuses options of a screen, which lines of a file do not show.
+  func check(given: [GivenArgument]) throws {
+    guard script.isGiven else { return }
+    try given.refuse(beside: "--commands") {
+      $0.heading != "Screen" || !Set(["--plain", "--color"]).isDisjoint(with: $0.names)
+    }
+  }
+
+  func check(besideFiles files: [String], of option: String = "FILE") throws {
     try script.check(besideFiles: files)
     guard source.isGiven else { return }
-    if !files.isEmpty { throw UsageError("--from cannot be combined with FILE") }
-    try columns.refuse("cannot be combined with --from")
+    if !files.isEmpty { throw UsageError("--from cannot be combined with \(option)") }
+    try columns.refuse(beside: "--from")
+    try usualColumns.refuse(beside: "--from")
   }
 }
 
@@ -89,9 +103,9 @@ extension BrowseOptions {
   /// Filters that are given replace those that were set beforehand.
   mutating func take(_ defaults: DefaultableOptions, beside given: BrowseOptions) {
     takeLooks(of: defaults)
-    (query, columns, match) = (defaults.query, defaults.columns, defaults.match)
+    (query, match) = (defaults.query, defaults.match)
     if !given.filter.areGiven { filter = defaults.filter }
-    usualOrder = defaults.order
+    (usualColumns, usualOrder) = (defaults.columns, defaults.order)
   }
 
   /// Takes only what changes nothing of what is printed.

@@ -13,11 +13,14 @@ extension Browsing {
     let store = try self.store()
     let list = try listName()
     guard picking.selectOne || picking.exitZero, !options.source.isGiven else {
-      throw Failure("pick requires a terminal: \(reason)")
+      throw Failure("requires a terminal: \(reason)")
     }
     if usesStore, options.filter.areGiven { try await options.store.check(list, in: store) }
-    let source = try source(store, list)
-    var query = try await query(options.query, list, store, ofStoredList: source.isStoredList)
+    let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
+    let columns = try columns(recipe)
+    let source = try source(store, list, columns)
+    var query = try query(
+      options.query, list, store, source.isStoredList ? recipe : nil, columns)
     query.needsTitles = pickPrinter.format.includesTitles
     let answer = try await query.answer(from: source, notice: complain)
     answer.refreshSnapshot(of: query)
@@ -28,7 +31,7 @@ extension Browsing {
     case 0 where picking.exitZero, 1 where picking.selectOne:
       try await printPicked(listing.pickedRows(query: options.query))
     default:
-      throw Failure("pick requires a terminal: \(reason)")
+      throw Failure("requires a terminal: \(reason)")
     }
   }
 

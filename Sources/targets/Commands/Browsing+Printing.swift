@@ -16,40 +16,52 @@ extension Browsing {
 
   /// A helper, else files, else standard input if it is not a terminal, else the stored list.
   func source(
-    _ store: TargetStore, _ list: ListName, searchingFor text: String = "",
-    keepsRepeats: Bool = false
+    _ store: TargetStore, _ list: ListName, _ columns: ColumnOptions,
+    searchingFor text: String = "", keepsRepeats: Bool = false
   ) throws -> any RowSource {
-    if let rows = try options.source.rows(searchingFor: text) { return rows }
-    var form =
-      try takesLines ? options.columns.form(ofLines: lines) : options.columns.form()
+    let rows = try options.source.rows(searchingFor: text)
+    if rows != nil || !files.isEmpty || isPiped {
+      try options.order.check(inInputOf: columns, given: options.columns)
+    }
+    if let rows { return rows }
+    var form = try takesLines ? columns.form(ofLines: lines) : columns.form()
     if keepsRepeats { form.columns?.repeats = .kept }
     if !files.isEmpty || isPiped {
       return try LinePages(paths: files.isEmpty ? ["-"] : files, form: form)
     }
-    if usesStore, try options.columns.areGiven() {
-      throw Failure("\(ColumnOptions.words) require a file or a pipe")
+    if usesStore, !options.columns.names.isEmpty {
+      throw UsageError(options.columns.names, require: "a file or a pipe")
     }
     if options.strictness.strict { throw UsageError("--strict requires a file or a pipe") }
     return StoredPages(store: store, list: list)
   }
 
   func printRows(
-    matching text: String, _ printer: ListPrinter, isUnsorted: Bool = false
+    matching text: String, _ printer: ListPrinter, isUnsorted: Bool = false,
+    printsQuery: Bool = false
   ) async throws {
     let store = try self.store()
     let list = try listName()
     // In a list that is not there nothing is dead: a misspelt one must not look so.
     if usesStore, options.filter.areGiven { try await options.store.check(list, in: store) }
     try await options.filter.check(in: list, of: store)
-    let source = try source(store, list, searchingFor: text, keepsRepeats: isUnsorted)
+    let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
+    let columns = try columns(recipe)
+    let source = try source(store, list, columns, searchingFor: text, keepsRepeats: isUnsorted)
     let hasOneOrder = isUnsorted || source.isPaged
     var print = RowPrint(
-      query: try await query(text, list, store, ofStoredList: source.isStoredList), text: text,
+      query: try query(text, list, store, source.isStoredList ? recipe : nil, columns), text: text,
       printer: hasOneOrder ? options.output.printer(usually: .names) : printer)
     print.printer.isOfLines = source.lineForm != nil
-    print.color = options.screen.color
+    (print.color, print.limit) = (options.screen.color, options.output.limit)
     let streams = isUnsorted || source.isPaged && print.printer.format.canStream
     if streams { try options.order.refuseForRowsAsTheyCome() }
+    if printsQuery {
+      var output = Output()
+      try output.show(line: text)
+      try output.write(print.printer.terminator.text)
+      try output.flush()
+    }
     try await source.whileOpen {
       if streams { try await print.stream(source) } else { try await print.run(source) }
     }
@@ -57,13 +69,14 @@ extension Browsing {
 
   /// The query for rows that match a text.
   func query(
-    _ text: String, _ list: ListName, _ store: TargetStore, ofStoredList: Bool = false
-  ) async throws -> RowQuery {
+    _ text: String, _ list: ListName, _ store: TargetStore, _ recipe: ListRecipe?,
+    _ columns: ColumnOptions
+  ) throws -> RowQuery {
     var order = options.order
-    if ofStoredList { try order.add(await ListRecipe.readable(of: list, in: store)) }
+    try order.add(recipe)
     var query = RowQuery(
       options.match.query(text), show: options.filter.wanted,
-      order: try self.order(order), of: list, in: store)
+      order: try self.order(order, columns), of: list, in: store)
     query.verdicts = options.filter.verdicts
     query.isStrict = options.strictness.strict
     query.timeLimit = options.source.timeLimit

@@ -52,10 +52,14 @@ struct Browsing {
     if options.store.store != nil { throw UsageError("--store requires --list") }
     if options.store.schema != nil { throw UsageError("--schema requires --list") }
     if options.store.author != nil { throw UsageError("--as requires --list") }
+    // The rows of a source have marks of their own.
+    if options.filter.areGiven, !options.source.isGiven {
+      throw UsageError(options.filter.names, require: "--list")
+    }
     (usesStore, takesLines) = (false, true)
     if files.isEmpty, !options.source.isGiven, !isPiped {
       throw Failure(
-        "\(picking == nil ? "-f" : "pick") requires a FILE, a pipe, --from or --list")
+        "\(picking == nil ? "-f " : "")requires a FILE, a pipe, --from or --list")
     }
   }
 
@@ -93,7 +97,7 @@ struct Browsing {
       device = try await TerminalDevice(path: "/dev/tty")
     } catch {
       if let picking { return try await pickUnasked(picking, because: error) }
-      if isReviewing { throw Failure("review requires a terminal: \(error)") }
+      if isReviewing { throw Failure("requires a terminal: \(error)") }
       return try await printRows(
         matching: options.query, options.output.printer(usually: .sections))
     }
@@ -144,9 +148,11 @@ struct Browsing {
     of list: ListName, in store: TargetStore, query: String
   ) async throws -> (any RowSource, BrowseSettings) {
     let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
-    let given = try source(store, list)
-    let source = try await given.ordered(by: order(given.isStoredList ? recipe : nil))
-    var settings = try settings(for: source, list, query, source.isStoredList ? recipe : nil)
+    let columns = try columns(recipe)
+    let given = try source(store, list, columns)
+    let source = try await given.ordered(by: order(given.isStoredList ? recipe : nil, columns))
+    var settings = try settings(
+      for: source, list, query, source.isStoredList ? recipe : nil, columns)
     // Rows that come from elsewhere are decided in the list, too.
     settings.browser.verdicts = recipe?.recipe.verdicts ?? []
     try await options.filter.check(in: list, of: store)
@@ -163,7 +169,8 @@ struct Browsing {
   }
 
   private func settings(
-    for source: any RowSource, _ list: ListName, _ query: String, _ recipe: ListRecipe?
+    for source: any RowSource, _ list: ListName, _ query: String, _ recipe: ListRecipe?,
+    _ columns: ColumnOptions
   ) throws -> BrowseSettings {
     var settings = Browser.Settings()
     if let picking {
@@ -211,7 +218,7 @@ struct Browsing {
     settings.isPaged = source.isPaged
     if source.isPaged { settings.retryPolicy = .ofSources }
     return BrowseSettings(
-      browser: settings, order: try order(recipe),
+      browser: settings, order: try order(recipe, columns),
       throttle: .milliseconds(options.screen.throttle), height: options.screen.height,
       wrapsRows: TerminalKind.wraps(in: Environment.value), usesMouse: options.screen.mouse,
       historyPath: usesStore ? Self.historyPath : nil, list: list,
@@ -219,16 +226,24 @@ struct Browsing {
   }
 
   /// An option on the command line wins over the recipe.
-  private func order(_ recipe: ListRecipe?) throws -> NameOrder {
+  private func order(_ recipe: ListRecipe?, _ columns: ColumnOptions) throws -> NameOrder {
     var order = options.order
     try order.add(recipe)
     try order.add(options.usualOrder)
-    return try self.order(order)
+    return try self.order(order, columns)
+  }
+
+  /// How rows of an input are read: as the options say, else the recipe of the list.
+  func columns(_ recipe: ListRecipe?) throws -> ColumnOptions {
+    var columns = options.columns
+    if usesStore, let recipe { columns.add(try recipe.recipe.columns()) }
+    columns.add(options.usualColumns)
+    return columns
   }
 
   /// Lines are their numbers in the input.
-  func order(_ order: OrderOptions) throws -> NameOrder {
-    let order = try order.order(of: options.columns)
+  func order(_ order: OrderOptions, _ columns: ColumnOptions) throws -> NameOrder {
+    let order = try order.order(of: columns)
     return readsLines ? order.numberingRows : order
   }
 

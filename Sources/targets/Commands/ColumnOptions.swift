@@ -63,10 +63,11 @@ struct ColumnOptions: ArgumentGroup {
     }
   }
 
+  /// Whether columns have a form is checked by ``choice()``, because a recipe may give it.
   func check() throws {
     if separatesFields {
       _ = try fieldDelimiter()
-    } else {
+    } else if csv || delimiter != nil {
       _ = try choice()
     }
   }
@@ -76,7 +77,7 @@ struct ColumnOptions: ArgumentGroup {
   /// How lines are read that no list has: as rows of columns if a column is named, else as they came.
   func form(ofLines lines: LineOptions) throws -> InputForm {
     guard !namesColumns else {
-      try lines.refuse("cannot be combined with --csv or a column option")
+      try lines.refuse(beside: names.first ?? "")
       return try form()
     }
     var form = InputForm(endsWithNUL: read0, lines: lines.form)
@@ -97,13 +98,42 @@ struct ColumnOptions: ArgumentGroup {
     try delimiter.map { Array(String(try character($0)).utf8) }
   }
 
-  /// The options that describe the form of an input.
-  static let words = "--csv, --delimiter and --read0"
+  /// The given options.
+  var names: [String] {
+    (read0 ? ["--read0"] : []) + (csv ? ["--csv"] : [])
+      + (delimiter == nil ? [] : ["--delimiter"]) + columnNames
+      + (mergeRepeated ? ["--merge-repeated"] : [])
+  }
 
-  /// Throws if any of them is given with something that it does not apply to; `reason` completes
-  /// the message.
-  func refuse(_ reason: String) throws {
-    if try areGiven() { throw UsageError("\(Self.words) \(reason)") }
+  /// The given options that name a column.
+  private var columnNames: [String] {
+    let columns = [
+      ("--name-column", nameColumn), ("--id-column", idColumn),
+      ("--section-column", sectionColumn), ("--revision-column", revisionColumn),
+    ]
+    return columns.filter { $0.1 != nil }.map(\.0)
+  }
+
+  func refuse(beside option: String) throws {
+    if !names.isEmpty {
+      throw UsageError("\(names.enumeration) cannot be combined with \(option)")
+    }
+  }
+
+  /// Takes what other options say where these say nothing: columns are of use only in the form that they
+  /// are for.
+  mutating func add(_ other: ColumnOptions) {
+    if read0 { return }
+    if !csv, delimiter == nil {
+      (read0, csv, delimiter) = (other.read0, other.csv, other.delimiter)
+    } else if other.csv {
+      (csv, delimiter) = (true, delimiter ?? other.delimiter)
+    }
+    nameColumn = nameColumn ?? other.nameColumn
+    idColumn = idColumn ?? other.idColumn
+    sectionColumn = sectionColumn ?? other.sectionColumn
+    revisionColumn = revisionColumn ?? other.revisionColumn
+    mergeRepeated = mergeRepeated || other.mergeRepeated
   }
 
   /// `nil` if lines are names.
@@ -111,16 +141,12 @@ struct ColumnOptions: ArgumentGroup {
   /// - Throws: ``UsageError`` for options that do not go together.
   func choice() throws -> ColumnChoice? {
     if read0, csv || delimiter != nil {
-      throw UsageError("--read0 cannot be combined with --csv or --delimiter")
+      throw UsageError("--read0 cannot be combined with \(csv ? "--csv" : "--delimiter")")
     }
     guard csv || delimiter != nil else {
-      if mergeRepeated {
-        throw UsageError("--merge-repeated requires --csv or --delimiter")
-      }
-      if nameColumn ?? idColumn ?? sectionColumn ?? revisionColumn == nil { return nil }
-      throw UsageError(
-        "--name-column, --id-column, --section-column and --revision-column require --csv or --delimiter"
-      )
+      let given = columnNames + (mergeRepeated ? ["--merge-repeated"] : [])
+      if given.isEmpty { return nil }
+      throw UsageError(given, require: "--csv or --delimiter")
     }
     let form = ColumnForm(
       delimiter: try delimiter.map { try character($0) } ?? ",", hasQuotes: csv, hasHeader: csv)
@@ -132,9 +158,6 @@ struct ColumnOptions: ArgumentGroup {
     if mergeRepeated { choice.repeats = .merged }
     return choice
   }
-
-  /// Whether an option describes the form of an input.
-  func areGiven() throws -> Bool { try read0 || choice() != nil }
 
   private func character(_ text: String) throws -> Unicode.Scalar {
     switch text {

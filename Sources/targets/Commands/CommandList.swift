@@ -1,10 +1,9 @@
 import CommandSyntax
-import Glibc
 
 /// All commands of the program, in the order of help.
 enum CommandList {
   static let groups: [(title: String, commands: [any ProgramCommand.Type])] = [
-    ("Browsing", [BrowseCommand.self, ReviewingCommand.self, PickCommand.self]),
+    ("Browsing", [ReviewingCommand.self, PickCommand.self]),
     (
       "Deciding",
       [
@@ -39,15 +38,6 @@ enum CommandList {
 
   /// The commands that help and completion show.
   static var shown: [any ProgramCommand.Type] { all.filter { $0.about.isShown } }
-
-  /// The command that a word of a command line calls; `nil` if there is none.
-  ///
-  /// A command that help does not know is not called by the name of a file, which is browsed.
-  static func command(calledBy word: String?) -> (any ProgramCommand.Type)? {
-    guard let word, let command = command(named: word) else { return nil }
-    let isMeant = command.about.isShown || word.hasPrefix("-") || access(word, F_OK) != 0
-    return isMeant ? command : nil
-  }
 
   /// The command of a name; `nil` if there is none.
   static func command(named name: String?) -> (any ProgramCommand.Type)? {

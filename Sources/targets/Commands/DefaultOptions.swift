@@ -137,11 +137,26 @@ struct DefaultableOptions: ArgumentGroup {
       Arguments.group(\.filter)
       Arguments.group(\.order)
       Arguments.group(\.screen)
+      refused
+    }
+  }
+
+  /// The other options of what browses: they change what is read, stored or printed, or are for scripts.
+  private static var refused: Arguments<Self> {
+    Arguments.unlisted { name in
+      let facts = BrowseCommand.facts + ReviewingCommand.facts + PickCommand.facts
+      let isOfFzf = CommandParser.takes(name, in: PickCommand.self)
+      guard isOfFzf || facts.contains(where: { $0.names.contains(name) }) else { return nil }
+      return .option(name, optionalValue: "VALUE", help: "") { _, _ in
+        throw OptionRefusal("cannot be a default, which only sets how rows are found and shown")
+      }
     }
   }
 
   func check() throws {
-    if columns.read0 { throw UsageError("--read0 cannot be a default") }
+    if columns.read0 {
+      throw UsageError("--read0 cannot be a default, which only sets how rows are found and shown")
+    }
     try screen.refuseColorsOfFzf()
     _ = try order.order()
   }

@@ -15,27 +15,17 @@ protocol EditCommand: ProgramCommand, NamesRows {
 }
 
 /// The rows of an edit, and their list.
-///
-/// `--read0` and `--strict` are of use only where names are read.
 struct EditedRows: ArgumentGroup {
   var choice = RowChoice()
   var names = EditedNames()
-  var strictness = StrictOption()
   var store = StoreOptions()
 
   static var arguments: Arguments<Self> {
     Arguments {
       Arguments.group(\.choice)
-      Arguments.group(\.names)
-      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.names, under: "Input")
       Arguments.group(\.store, under: "List")
     }
-  }
-
-  func check() throws {
-    if names.areRead { return }
-    if names.read0 { throw UsageError("--read0 requires -, which reads names") }
-    if strictness.strict { throw UsageError("--strict requires -, which reads names") }
   }
 }
 
@@ -47,7 +37,6 @@ protocol NamesRows {
 extension NamesRows {
   var names: EditedNames { rows.names }
   var choice: RowChoice { rows.choice }
-  var strictness: StrictOption { rows.strictness }
   var store: StoreOptions { rows.store }
 }
 
@@ -59,17 +48,18 @@ extension EditCommand {
   /// Makes one transaction and one undo step for all names.
   func editNames() async throws {
     try await RowEdit(word: Self.word, store: store, choice: choice)
-      .make(edit(), of: names.read(isStrict: strictness.strict))
+      .make(edit(), of: names.read())
   }
 
   func checkNames() throws { try choice.check(names) }
 }
 
-/// The names on the command line of an edit.
+/// The names on a command line; options say how names are read from standard input.
 struct EditedNames: ArgumentGroup {
   var given: [String] = []
 
-  var read0 = false
+  private var read0 = false
+  private var strictness = StrictOption()
 
   static var arguments: Arguments<Self> {
     Arguments {
@@ -79,18 +69,24 @@ struct EditedNames: ArgumentGroup {
       Argument.flag("--read0", help: "With -: names end with NUL characters instead of newlines.") {
         $0.read0 = true
       }
+      Arguments.group(\.strictness)
     }
   }
 
-  /// Whether names are read from standard input.
-  var areRead: Bool { given.contains("-") }
+  func check() throws {
+    if given.contains("-") { return }
+    if read0 { throw UsageError("--read0 requires -, which reads names") }
+    if strictness.strict { throw UsageError("--strict requires -, which reads names") }
+  }
 
-  func read(isStrict: Bool) async throws -> NameBatch {
+  func read() async throws -> NameBatch {
     var names = NameBatch()
     for text in given {
       if text == "-" {
+        let count = names.count
         try await names.read(
-          LinePages(paths: ["-"], form: .init(endsWithNUL: read0)), isStrict: isStrict)
+          LinePages(paths: ["-"], form: .init(endsWithNUL: read0)), isStrict: strictness.strict)
+        if names.count == count { complain("input: no names") }
         continue
       }
       names.append(try Name(argument: text))
@@ -104,7 +100,7 @@ extension NameBatch {
   ///
   /// `checksum` is given the rows, for a source whose bytes have no meaning of their own.
   ///
-  /// - Throws: The errors of the input, `ListTooLong`, and ``LoadError`` if `isStrict` and a line was
+  /// - Throws: The errors of the input, `ListTooLong`, and ``Failure`` if `isStrict` and a line was
   ///   skipped.
   mutating func read(
     _ source: some RowSource, within limit: Duration? = nil, isStrict: Bool,
@@ -121,8 +117,12 @@ extension NameBatch {
         progress?.show(read.count)
       }
     }
-    try read.check(isStrict: isStrict)
-    read.tell(of: source)
+    do {
+      try read.check(isStrict: isStrict)
+    } catch {
+      throw Failure("\(error); nothing was stored")
+    }
+    if !read.report.isEmpty { read.tell(of: source) }
   }
 }
 
@@ -212,7 +212,7 @@ extension DecisionCommand {
 
 struct DeadCommand: DecisionCommand {
   static let kind = DecisionKind(
-    word: "dead", action: .dead, abstract: "Mark rows dead (cross them off).",
+    word: "dead", action: .dead, abstract: "Decide rows dead (cross them off).",
     examples: """
         targets dead -l ./branches old/login old/parser
         targets dead -l ./branches -m 'merged in May' old/login
@@ -223,7 +223,7 @@ struct DeadCommand: DecisionCommand {
 
 struct OkCommand: DecisionCommand {
   static let kind = DecisionKind(
-    word: "ok", action: .ok, abstract: "Mark rows ok: reviewed, and to stay.",
+    word: "ok", action: .ok, abstract: "Decide rows ok: reviewed, and to stay.",
     examples: """
         targets ok -l hosts db-07 web-03
         targets ok -l hosts -m 'still in use' db-07
@@ -291,7 +291,7 @@ struct DecideCommand: ProgramCommand, NamesRows {
   }
 
   func check() throws {
-    if verdict.isEmpty { throw UsageError("decide requires a VERDICT") }
+    if verdict.isEmpty { throw UsageError("requires a VERDICT") }
     try choice.check(names)
     try choice.check(adds: add)
   }
@@ -309,7 +309,7 @@ struct DecideCommand: ProgramCommand, NamesRows {
     var edit = Edit(known.class == .dead ? .dead : .ok, [], addsUnknown: add)
     edit.decision = Decision(giving: known, note: try remark.note())
     try await RowEdit(word: "decide", store: store, choice: choice)
-      .make(edit, of: names.read(isStrict: strictness.strict))
+      .make(edit, of: names.read())
   }
 }
 
@@ -378,7 +378,7 @@ struct SnoozeCommand: EditCommand {
   func check() throws {
     try checkNames()
     if (time == nil) == (until == nil) {
-      throw UsageError("snooze requires either --for TIME or --until DATE")
+      throw UsageError("requires either --for TIME or --until DATE")
     }
     try choice.check(adds: add)
   }
@@ -485,8 +485,9 @@ struct ConfirmCommand: EditCommand {
 
   func check() throws {
     if changed == (!names.given.isEmpty || !choice.id.isEmpty) {
-      throw UsageError("confirm requires either NAMEs or --changed")
+      throw UsageError("requires either NAMEs or --changed")
     }
+    if changed, choice.every { throw UsageError("--every cannot be combined with --changed") }
   }
 
   func edit() throws -> Edit { Edit(.confirm, [], note: try remark.note()) }

@@ -98,7 +98,9 @@ struct LogCommand: ProgramCommand {
 
   var by: String?
 
-  var limit: Int?
+  private var id = IDOption()
+
+  private var pages = PageOptions()
 
   var format: LogPrinter.Format?
 
@@ -113,6 +115,7 @@ struct LogCommand: ProgramCommand {
       Argument.operands("NAME", help: "Print only entries about these names.") {
         $0.names.append($1)
       }
+      Arguments.group(\.id)
       Argument.option(
         "--since", value: "TIME", help: "Print only entries since then: 12h, 7d, 2w, 3m, or a date."
       ) {
@@ -120,9 +123,6 @@ struct LogCommand: ProgramCommand {
       }
       Argument.option("--by", value: "NAME", help: "Print only entries by this author.") {
         $0.by = $1
-      }
-      Argument.option("--limit", value: "N", help: "Print at most N entries.") {
-        $0.limit = try $1.number(from: 1)
       }
       Argument.choice("--format", value: "FORMAT", help: "Output format.") {
         $0.format = $1
@@ -133,21 +133,17 @@ struct LogCommand: ProgramCommand {
       ) { $0.archive = $1 }
       Argument.flag("--yes", help: "Archive without asking.") { $0.yes = true }
       Arguments.group(\.options, under: "List")
+      Arguments.group(\.pages, under: "Output")
     }
   }
 
+  func check(given: [GivenArgument]) throws {
+    if archive.isEmpty { return }
+    try given.refuse(beside: "--archive") { $0.heading == "List" || $0.names == ["--yes"] }
+  }
+
   func check() throws {
-    if archive.isEmpty {
-      if yes { throw UsageError("--yes requires --archive") }
-      return
-    }
-    guard archive.count == 2 else {
-      throw UsageError("--archive takes BEFORE and FILE")
-    }
-    guard names.isEmpty, since == nil, by == nil, limit == nil, format == nil else {
-      throw UsageError(
-        "--archive cannot be combined with names, --since, --by, --limit or --format")
-    }
+    if archive.isEmpty, yes { throw UsageError("--yes requires --archive") }
   }
 
   private static func moment(_ text: String, of option: String) throws -> Moment {
@@ -169,24 +165,38 @@ struct LogCommand: ProgramCommand {
     var request = LogRequest(
       names: try names.map { try Name(argument: $0) },
       since: try since.map { try Self.moment($0, of: "--since") }, author: by,
-      limit: min(limit ?? .max, 10_000))
+      limit: min(pages.limit ?? .max, 10_000))
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
     // A row with an ID may have had another name then.
+    var unknown: [Name] = []
     for name in request.names {
-      request.names += try await store.rows(called: name, in: list).map(\.0).filter {
-        $0.sourceID != nil
-      }
+      let rows = try await store.rows(called: name, in: list).map(\.0)
+      request.names += rows.filter { $0.sourceID != nil }
+      // Also a name that no row has any more.
+      let entries = LogRequest(names: [name], limit: 1)
+      if rows.isEmpty, try await store.log(of: list, entries).isEmpty { unknown.append(name) }
     }
-    var printer = LogPrinter(format: format ?? .text)
-    repeat {
-      let page = try await store.logPage(of: list, request)
+    let found = try await id.rows(of: list, in: store, for: "log")
+    request.names += found.rows.map(\.name)
+    // Without any name that is known, the entries would be those of all rows.
+    if found.isMissing, request.names.isEmpty { throw ExitStatus.nothing }
+    var page = try await store.logPage(of: list, request)
+    let format = format ?? .text
+    let pager = pages.pager(forLines: page.entries.count, ifText: format == .text)
+    var printer = LogPrinter(format: format, to: Pager.output(of: pager))
+    try printer.print(page.entries)
+    while let next = page.next {
+      request.cursor = next
+      if let limit = pages.limit { request.limit = min(limit - printer.count, 10_000) }
+      if request.limit == 0 { break }
+      page = try await store.logPage(of: list, request)
       try printer.print(page.entries)
-      request.cursor = page.next
-      if let limit { request.limit = min(limit - printer.count, 10_000) }
-    } while request.cursor != nil && request.limit > 0
+    }
     try printer.finish()
-    if printer.count == 0 { throw ExitStatus.nothing }
+    await pager?.end()
+    for name in unknown { complain("log: \(name.original): not in list “\(list.text)”") }
+    if printer.count == 0 || found.isMissing || !unknown.isEmpty { throw ExitStatus.nothing }
   }
 }
 
@@ -218,6 +228,10 @@ struct StatsCommand: ProgramCommand {
     }
   }
 
+  func check() throws {
+    if ascii, format != .text { throw UsageError("--ascii requires --format text") }
+  }
+
   func run() async throws {
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
@@ -226,7 +240,10 @@ struct StatsCommand: ProgramCommand {
     var output = Output(glyphs: glyphs)
     switch format {
     case .text:
-      for line in StatsText(stats, glyphs: glyphs).texts { try output.print(line) }
+      for line in StatsText(stats, glyphs: glyphs).texts {
+        try output.show(line: line)
+        try output.write("\n")
+      }
     case .csv: try output.print(stats.csv)
     case .json: try output.print(stats.json)
     }

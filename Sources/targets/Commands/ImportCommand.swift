@@ -15,10 +15,11 @@ struct ImportCommand: ProgramCommand {
     "import", "Add, merge or mirror the rows of files into a list.",
     usage: "targets import [OPTIONS] FILE ...",
     discussion: """
-      With --mirror the list is made to match the input: new names are added, names that are gone are \
-      dropped, and all other rows keep their decisions. Rows can have columns (--csv or --delimiter): the \
+      With --mirror the list is made to match the input: new rows are added, rows that are gone are \
+      dropped, and all others keep their decisions. Rows can have columns (--csv or --delimiter): the \
       name, an ID that stays when the name changes, a section, a revision; the others are the detail. With \
-      --format, import reads what show printed, with decisions and marks.
+      --format, import reads what show printed, with decisions and marks. Options about columns that are not \
+      given are those of the list's recipe.
 
       EXAMPLES:
         targets import --list people names.txt
@@ -87,7 +88,7 @@ struct ImportCommand: ProgramCommand {
         "--force", help: "With --mirror: allow more than half of the rows to be dropped."
       ) { $0.force = true }
       Argument.flag(
-        "--allow-empty", help: "With --mirror: accept an input without names, which drops all rows."
+        "--allow-empty", help: "With --mirror: accept an input without rows, which drops all rows."
       ) { $0.allowEmpty = true }
       Argument.flag(
         "--yes", help: "With --mirror: refuse instead of asking."
@@ -100,30 +101,34 @@ struct ImportCommand: ProgramCommand {
   private enum ReadFormat: String, CaseIterable { case csv, ndjson, todo }
 
   func check() throws {
-    if files.isEmpty { throw UsageError("import requires a FILE; - is standard input") }
-    if !mirror, force { throw UsageError("--force requires --mirror") }
-    if !mirror, allowEmpty { throw UsageError("--allow-empty requires --mirror") }
-    if let order, order != "input" { throw UsageError("import --order takes only input") }
-    if format != nil, try mirror || columns.areGiven() {
-      throw UsageError(
-        "--format cannot be combined with --mirror, --csv, --delimiter or --read0")
+    if files.isEmpty { throw UsageError("requires a FILE; - is standard input") }
+    let ofMirror =
+      (force ? ["--force"] : []) + (allowEmpty ? ["--allow-empty"] : []) + (yes ? ["--yes"] : [])
+    if !mirror, !ofMirror.isEmpty { throw UsageError(ofMirror, require: "--mirror") }
+    if let order, order != "input" { throw UsageError("--order takes input, not “\(order)”") }
+    if format != nil, mirror { throw UsageError("--mirror cannot be combined with --format") }
+    if format != nil { try columns.refuse(beside: "--format") }
+    if sections != nil, ![.csv, .ndjson].contains(format) {
+      throw UsageError("--sections requires --format csv or ndjson")
     }
-    if sections != nil, format == nil {
-      throw UsageError("--sections requires --format")
-    }
+    if ascii, format != nil { throw UsageError("--ascii cannot be combined with --format") }
   }
 
   func run() async throws {
     let store = try options.open()
     let list =
-      try mirror ? options.givenListName(for: "import --mirror") : options.listName()
+      try mirror ? options.givenListName(for: "--mirror ") : options.listName()
     if let format { return try await restore(format, list, store) }
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var names = NameBatch()
+    var columns = columns
+    if let recipe = try await ListRecipe.readable(of: list, in: store) {
+      columns.add(try recipe.recipe.columns())
+    }
     let source = try LinePages(paths: files, form: columns.form(), takesChecksum: true)
     try await names.read(
       source, isStrict: strictness.strict,
-      progress: ProgressBar("import", "names read", glyphs: glyphs))
+      progress: ProgressBar("import", "rows read", glyphs: glyphs))
     let checksum = await source.checksum
     if mirror {
       return try await MirrorEdit(
@@ -131,14 +136,16 @@ struct ImportCommand: ProgramCommand {
         checksum: checksum, keepsOrder: order != nil
       ).make(names, list, store)
     }
-    let added =
+    let summary =
       if dryRun {
-        try await store.mirror(names, into: list, isTrial: true).new
+        try await ImportSummary(store.mirror(names, into: list, isTrial: true))
       } else {
         try await add(
-          names, checksum, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
+          names, checksum, to: list, of: store, ProgressBar("import", "rows", glyphs: glyphs))
       }
-    say("\(added.grouped) \(added.noun("name"))", "added to", list)
+    let added = summary.added
+    say("\(added.grouped) \(added.noun("row"))", "added to", list)
+    summary.repeated.tellOfRepeatedRows(for: "import")
     if added == 0 { throw ExitStatus.nothing }
     if !dryRun, added >= SnapshotRequest.leastNames {
       try await RefreshSnapshotCommand.start(of: list, in: store)
@@ -157,7 +164,7 @@ struct ImportCommand: ProgramCommand {
     if read.leftOutCount > 0 {
       let more = read.leftOutCount - read.faults.count
       let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more) more" : "")
-      if strictness.strict { throw Failure("input: \(faults)") }
+      if strictness.strict { throw Failure("input: \(faults); nothing was stored") }
       complain("input: \(faults)")
     }
     let summary = try await store.restore(
@@ -165,6 +172,7 @@ struct ImportCommand: ProgramCommand {
       isTrial: dryRun, keepsOrder: order != nil)
     let count = summary.changeCount
     say("\(count.grouped) \(count.noun("row"))", "changed in", list)
+    summary.repeated.tellOfRepeatedRows(for: "import")
     if summary.changeCount == 0 { throw ExitStatus.nothing }
   }
 
@@ -175,7 +183,7 @@ struct ImportCommand: ProgramCommand {
   private func add(
     _ names: NameBatch, _ checksum: String?, to list: ListName, of store: TargetStore,
     _ progress: ProgressBar
-  ) async throws -> Int {
+  ) async throws -> ImportSummary {
     defer { progress.erase() }
     return try await store.importNames(
       names, into: list, checksum: checksum, keepsOrder: order != nil

@@ -11,7 +11,7 @@ struct Invocation {
   private let words: [String]
 
   init(_ words: [String]) {
-    var named = CommandList.command(calledBy: words.first)
+    var named = CommandList.command(named: words.first)
     self.words = named == nil ? words : Array(words.dropFirst())
     if named == nil, words.contains("--pick"), Self.isSpeltAsOption(words) {
       named = PickCommand.self
@@ -23,7 +23,7 @@ struct Invocation {
   /// Whether `--pick` is among the words as a command, and not as the value of an option.
   private static func isSpeltAsOption(_ words: [String]) -> Bool {
     do {
-      return try CommandParser.parse(words, into: PickCommand()).picking.isSpeltAsOption
+      return try CommandParser.parse(words, into: PickCommand()).isSpeltAsOption
     } catch {
       return (try? CommandParser.parse(words, into: BrowseCommand())) == nil
     }

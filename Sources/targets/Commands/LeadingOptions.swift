@@ -6,7 +6,7 @@ enum LeadingOptions {
   static func moved(behindTheCommandIn words: [String]) -> [String] {
     let count = count(in: words)
     guard count > 0, count < words.count,
-      CommandList.command(calledBy: words[count]) != nil
+      CommandList.command(named: words[count]) != nil
     else { return words }
     return [words[count]] + words[..<count] + words[(count + 1)...]
   }

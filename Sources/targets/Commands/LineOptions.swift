@@ -35,10 +35,15 @@ struct LineOptions: ArgumentGroup {
     return fields
   }
 
-  /// Throws if any is given beside something that it does not concern, which `reason` names.
-  func refuse(_ reason: String) throws {
-    if !form.isWhole || headerLineCount > 0 {
-      throw UsageError("--nth, --with-nth, --ansi and --header-lines \(reason)")
+  /// The given options.
+  var names: [String] {
+    (form.searched.isEmpty ? [] : ["--nth"]) + (form.shown.isEmpty ? [] : ["--with-nth"])
+      + (form.hasColors ? ["--ansi"] : []) + (headerLineCount > 0 ? ["--header-lines"] : [])
+  }
+
+  func refuse(beside option: String) throws {
+    if !names.isEmpty {
+      throw UsageError("\(names.enumeration) cannot be combined with \(option)")
     }
   }
 }

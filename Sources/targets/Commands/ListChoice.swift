@@ -31,9 +31,9 @@ extension StoreOptions {
   /// The list that is named on the command line.
   ///
   /// - Throws: ``Failure`` without one: what runs commands or drops rows does not guess.
-  func givenListName(for command: String) throws -> ListName {
+  func givenListName(for option: String = "") throws -> ListName {
     guard list != nil else {
-      throw Failure("\(command) requires a list: -l ./NAME or -l NAME")
+      throw Failure("\(option)requires a list: -l ./NAME or -l NAME")
     }
     return try listName()
   }
@@ -51,10 +51,24 @@ extension StoreOptions {
       }
     }.first
     let near =
-      above?.option
-      ?? Spelling.nearest(to: list.option, among: known.map(\.option))
-      ?? known.first { $0.name == list.name }?.option
+      try above.map { try option(of: $0, near: list) }
+      ?? Spelling.nearest(to: list.option, among: known.map(\.option)).flatMap { option in
+        try known.first { $0.option == option }.map { try self.option(of: $0, near: list) }
+      } ?? known.first { $0.name == list.name }?.option
     throw Failure("no list “\(list.text)”" + (near.map { "; did you mean “\($0)”?" } ?? ""))
+  }
+
+  /// How a list is named where another one of its place was: by a path from the current folder, if that was.
+  private func option(of list: ListName, near other: ListName) throws -> String {
+    let typed = self.list ?? Environment.value("TARGETS_LIST") ?? ""
+    guard let path = list.path, list.place == other.place, !typed.hasPrefix("/") else {
+      return list.option
+    }
+    let here = try ListName.path(".").split(separator: "/")
+    let there = path.split(separator: "/")
+    let shared = zip(here, there).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: here.count - shared)
+    return ((up.isEmpty ? ["."] : up) + there[shared...].map(String.init)).joined(separator: "/")
   }
 
   /// The list of a name, a path or an address.

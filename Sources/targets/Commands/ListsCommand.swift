@@ -31,6 +31,7 @@ struct ListsCommand: ProgramCommand {
 
   var yes = false
 
+  private var pages = PageOptions()
   private var format = PrintedTable.Format.text
 
   static var arguments: Arguments<Self> {
@@ -56,16 +57,21 @@ struct ListsCommand: ProgramCommand {
       ) {
         $0.format = $1
       }
+      Arguments.group(\.pages, under: "Output")
     }
+  }
+
+  func check(given: [GivenArgument]) throws {
+    let action =
+      move.isEmpty ? rename.isEmpty ? delete.map { _ in "--delete" } : "--rename" : "--move"
+    guard let action else { return }
+    try given.refuse(beside: action) { $0.heading == "List" || $0.names == ["--yes"] }
   }
 
   func check() throws {
     for (option, words) in [("--move", move), ("--rename", rename)]
     where !words.isEmpty && words.count != 2 {
       throw UsageError("\(option) takes OLD and NEW")
-    }
-    if [!move.isEmpty, !rename.isEmpty, delete != nil].count(where: { $0 }) > 1 {
-      throw UsageError("--move, --rename and --delete cannot be combined")
     }
     if yes, delete == nil { throw UsageError("--yes requires --delete") }
   }
@@ -108,15 +114,12 @@ struct ListsCommand: ProgramCommand {
     }
     if move.count == 2 { return try await follow(from: move[0], to: move[1], in: opened) }
     let lists = try await opened.lists()
-    let table = PrintedTable(
+    try await pages.print(
       PrintedFields.list,
-      rows: lists.map { list in
+      lists.map { list in
         [.text(list.name.text), .text(list.name.place)]
           + [list.count, list.open, list.dead, list.ok].map { .number($0) }
-      })
-    var output = Output()
-    try table.print(as: format, to: &output)
-    try output.flush()
+      }, as: format)
     if lists.isEmpty { throw ExitStatus.nothing }
   }
 

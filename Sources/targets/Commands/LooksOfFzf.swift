@@ -1,14 +1,25 @@
 import CommandSyntax
 
-/// Options of fzf in scripts that were written for it: those that only change how it looks have no effect,
-/// and the others say what to use instead.
+/// Options of fzf in scripts that were written for it: a few looks have no effect, and the others say what
+/// to use instead.
 ///
 /// What both programs have alike is an option of its own, elsewhere.
 struct LooksOfFzf: ArgumentGroup {
-  private static let looksWithOptionalValue = [
-    "--border", "--footer-border", "--gap", "--gap-line", "--header-border",
-    "--header-lines-border", "--input-border", "--list-border", "--preview-border", "--scrollbar",
-  ]
+  private enum Kind {
+    /// Accepted without effect: how the screen looks, with a value or without.
+    case flag, value, style
+
+    /// What would be silently different, with what to use instead.
+    case refused(String)
+  }
+
+  private static let leaveOut = Kind.refused("leave it out")
+  private static let useHeader = Kind.refused("use --header")
+  private static let useASCII = Kind.refused("use --ascii")
+  private static let useHistory = Kind.refused("the prompt has a history with -l")
+  private static let useKeys = Kind.refused("set keys in ~/.inputrc")
+  private static let useQueryParam = Kind.refused("use --from with --query-param")
+  private static let useFile = Kind.refused("name a FILE, or pipe names in, as from find")
 
   /// What may stand behind the border of fzf without an equals sign; any other word is a FILE.
   private static let styles: Set = [
@@ -16,58 +27,52 @@ struct LooksOfFzf: ArgumentGroup {
     "top", "bottom", "left", "right", "none",
   ]
 
-  private static let looksWithValue = [
-    "--border-label-pos", "--ellipsis", "--footer-label-pos", "--gutter", "--gutter-raw",
-    "--header-label-pos", "--hscroll-off", "--info", "--input-label-pos", "--list-label-pos",
-    "--margin", "--marker", "--marker-multi-line", "--min-height", "--padding", "--pointer",
-    "--preview-label-pos", "--scroll-off", "--separator", "--tabstop", "--wrap-sign",
+  private static let options: [(name: String, kind: Kind)] = [
+    ("--border", .style), ("--cycle", .flag), ("--info", .value), ("--margin", .value),
+    ("--marker", .value), ("--padding", .value), ("--pointer", .value),
+    ("--accept-nth", .refused("cut the fields out of what is printed, as with cut -f")),
+    ("--algo", .refused("use --match")), ("--bash", .refused("use targets shell bash")),
+    ("--bind", .refused("use --expect for keys that accept, or set keys in ~/.inputrc")),
+    ("--black", .refused("use --color")), ("--bold", .refused("use --color")),
+    ("--border-label", useHeader), ("--border-label-pos", leaveOut), ("--disabled", useQueryParam),
+    ("--ellipsis", useASCII), ("--filepath-word", useKeys),
+    ("--fish", .refused("use targets shell fish")), ("--footer", useHeader),
+    ("--footer-border", leaveOut), ("--footer-label", useHeader), ("--footer-label-pos", leaveOut),
+    ("--freeze-left", .refused("columns stay in view; leave it out")),
+    ("--freeze-right", .refused("columns stay in view; leave it out")), ("--gap", leaveOut),
+    ("--gap-line", leaveOut), ("--ghost", .refused("use --prompt or --header")),
+    ("--gutter", leaveOut), ("--gutter-raw", leaveOut), ("--header-border", leaveOut),
+    ("--header-first", .refused("the header is above the rows; leave it out")),
+    ("--header-label", useHeader), ("--header-label-pos", leaveOut),
+    ("--header-lines-border", leaveOut), ("--highlight-line", leaveOut), ("--history", useHistory),
+    ("--history-size", useHistory), ("--hscroll", leaveOut), ("--hscroll-off", leaveOut),
+    ("--info-command", useHeader), ("--inline-info", .refused("use --info=inline")),
+    ("--input-border", leaveOut), ("--input-label", .refused("use --prompt or --header")),
+    ("--input-label-pos", leaveOut), ("--jump-labels", .refused("use M-g")),
+    ("--keep-right", .refused("long names wrap by themselves; leave it out")),
+    ("--keymap-convert", useKeys), ("--list-border", leaveOut), ("--list-label", useHeader),
+    ("--list-label-pos", leaveOut), ("--listen", .refused("use --commands")),
+    ("--listen-unsafe", .refused("use --commands")), ("--literal", .refused("use --case exact")),
+    ("--man", .refused("see targets manual")), ("--marker-multi-line", leaveOut),
+    ("--min-height", .refused("use --height")), ("--multi-line", leaveOut),
+    ("--phony", useQueryParam), ("--popup", .refused("use --height")),
+    ("--preview-border", leaveOut), ("--preview-label", useHeader),
+    ("--preview-label-pos", leaveOut), ("--preview-window", .refused("use --preview")),
+    ("--raw", .refused("only rows that match are shown")), ("--scheme", .refused("use --order")),
+    ("--scroll-off", leaveOut), ("--scrollbar", leaveOut), ("--separator", leaveOut),
+    ("--style", .refused("there is one style; leave it out")),
+    ("--sync", .refused("-1 and -0 read all rows first; leave it out")), ("--tabstop", leaveOut),
+    ("--tail", .refused("read fewer lines, as with tail -n")),
+    ("--tiebreak", .refused("use --order")), ("--tmux", .refused("use --height")),
+    ("--toggle-sort", .refused("use --order")),
+    ("--track", .refused("the selection stays with its row by itself; leave it out")),
+    ("--unicode", useASCII), ("--walker", useFile), ("--walker-root", useFile),
+    ("--walker-skip", useFile), ("--with-shell", .refused("a preview is run by sh; leave it out")),
+    ("--wrap", .refused("long names wrap by themselves; leave it out")), ("--wrap-sign", leaveOut),
+    ("--zsh", .refused("use targets shell zsh")),
+    ("--no-extended", .refused("use --match phrase")), ("+x", .refused("use --match phrase")),
+    ("--no-input", .refused("rows are narrowed by a query; leave it out")),
   ]
-
-  private static let flags = [
-    "--black", "--bold", "--cycle", "--filepath-word", "--header-first", "--highlight-line",
-    "--hscroll", "--inline-info", "--keep-right", "--multi-line", "--sync", "--unicode",
-  ]
-
-  /// What would be silently different, with what to use instead.
-  static let refused: [(name: String, advice: String)] = [
-    ("--accept-nth", "cut the fields out of what is printed, as with cut -f"),
-    ("--algo", "use --match"), ("--bash", "use targets shell bash"),
-    ("--bind", "use --expect for keys that accept, or set keys in ~/.inputrc"),
-    ("--border-label", "use --header"), ("--disabled", "use --from with --query-param"),
-    ("--fish", "use targets shell fish"), ("--footer", "use --header"),
-    ("--footer-label", "use --header"), ("--freeze-left", "columns stay in view"),
-    ("--freeze-right", "columns stay in view"), ("--ghost", "use --prompt or --header"),
-    ("--header-label", "use --header"), ("--history", "the prompt has a history with -l"),
-    ("--history-size", "the prompt has a history with -l"), ("--info-command", "use --header"),
-    ("--input-label", "use --prompt or --header"), ("--jump-labels", "use M-g"),
-    ("--keymap-convert", "set keys in ~/.inputrc"), ("--list-label", "use --header"),
-    ("--listen", "use --commands"), ("--listen-unsafe", "use --commands"),
-    ("--literal", "use --case exact"), ("--man", "see targets manual"),
-    ("--phony", "use --from with --query-param"), ("--popup", "use --height"),
-    ("--preview-label", "use --header"), ("--preview-window", "use --preview"),
-    ("--raw", "only rows that match are shown"), ("--scheme", "use --order"),
-    ("--style", "there is one style; leave it out"),
-    ("--tail", "read fewer lines, as with tail -n"), ("--tiebreak", "use --order"),
-    ("--tmux", "use --height"), ("--toggle-sort", "use --order"),
-    ("--track", "the selection stays with its row by itself; leave it out"),
-    ("--walker", "name a FILE, or pipe names in, as from find"),
-    ("--walker-root", "name a FILE, or pipe names in, as from find"),
-    ("--walker-skip", "name a FILE, or pipe names in, as from find"),
-    ("--with-shell", "a preview is run by sh; leave it out"),
-    ("--wrap", "long names wrap by themselves; leave it out"), ("--zsh", "use targets shell zsh"),
-  ]
-
-  /// What turns something off that cannot be turned off, or on.
-  private static let refusedFlags: [(name: String, advice: String)] = [
-    ("--no-extended", "use --match phrase"), ("+x", "use --match phrase"),
-    ("--no-input", "rows are narrowed by a query; leave it out"),
-  ]
-
-  /// Why an option is refused; `nil` if it is none of fzf, or has no effect.
-  static func refusal(of name: String) -> String? {
-    (refused + refusedFlags).first { $0.name == name }
-      .map { "\(name) is an option of fzf; \($0.advice)" }
-  }
 
   /// The first placeholder of a preview that fzf has and this program has not, such as `{1}`, `{q}` or `{+}`.
   static func placeholder(in script: String) -> String? {
@@ -84,33 +89,42 @@ struct LooksOfFzf: ArgumentGroup {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      for name in looksWithOptionalValue {
-        Argument.option(
-          name, optionalValue: "STYLE", help: "", isShown: false, takesNext: { styles.contains($0) }
-        ) { _, _ in }
-      }
-      for name in looksWithValue {
-        Argument.option(
-          name, value: "STYLE", help: "", isShown: false, takesAnyText: true
-        ) { _, _ in }
-      }
-      for name in flags + ["-x", "--extended", "--smart-case"] {
-        Argument.flag(name, help: "", isShown: false) { _ in }
-      }
-      // Without it is how it is here.
-      for name in looksWithOptionalValue + looksWithValue + flags + refused.map(\.name) {
-        Argument.flag("--no-" + name.dropFirst(2), help: "", isShown: false) { _ in }
-      }
-      for (name, _) in refused {
-        Argument.option(name, optionalValue: "VALUE", help: "", isShown: false) { _, _ in
-          throw UsageError(refusal(of: name) ?? "")
+      Arguments.unlisted { name in
+        for option in options {
+          if option.name == name { return argument(name, option.kind) }
+          if name == "--no-" + option.name.dropFirst(2) {
+            return argument(name, negation(of: option.name, option.kind))
+          }
         }
+        return nil
       }
-      for (name, _) in refusedFlags {
-        Argument.option(name, optionalValue: "VALUE", help: "", isShown: false) { _, _ in
-          throw UsageError(refusal(of: name) ?? "")
-        }
+    }
+  }
+
+  private static func argument(_ name: String, _ kind: Kind) -> Argument<Self> {
+    switch kind {
+    case .flag: Argument.flag(name, help: "", isShown: false) { _ in }
+    case .value:
+      Argument.option(name, value: "STYLE", help: "", isShown: false, takesAnyText: true) { _, _ in
       }
+    case .style:
+      Argument.option(
+        name, optionalValue: "STYLE", help: "", isShown: false, takesNext: { styles.contains($0) }
+      ) { _, _ in }
+    case .refused(let advice):
+      Argument.option(name, optionalValue: "VALUE", help: "", isShown: false) { _, _ in
+        throw OptionRefusal("is an option of fzf; \(advice)")
+      }
+    }
+  }
+
+  /// A look that may be given may be taken back; what is refused is off without that.
+  private static func negation(of name: String, _ kind: Kind) -> Kind {
+    switch (name, kind) {
+    case ("--unicode", _): useASCII
+    case ("--bold", _), ("--black", _): .refused("use --color")
+    case (_, .refused): leaveOut
+    default: .flag
     }
   }
 }

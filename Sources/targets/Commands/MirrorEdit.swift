@@ -26,7 +26,7 @@ struct MirrorEdit {
   func make(_ names: NameBatch, _ list: ListName, _ store: TargetStore) async throws {
     if names.isEmpty, !allowsEmpty {
       throw Failure(
-        "\(word): the input has no names; nothing was changed; --allow-empty drops all rows")
+        "\(word): the input has no rows; nothing was changed; --allow-empty drops all rows")
     }
     let isGuarded = !isForced && !names.isEmpty
     var summary = try await store.mirror(
@@ -52,6 +52,7 @@ struct MirrorEdit {
         names, into: list, checksum: checksum, keepsOrder: keepsOrder)
     }
     say(summary)
+    summary.repeated.tellOfRepeatedRows(for: word)
     let count = summary.changedByRevisions
     if count > 0 {
       complain(
@@ -75,5 +76,19 @@ struct MirrorEdit {
       "\(word): \(summary.new.grouped) new, \(summary.gone.grouped) gone, "
         + "\(summary.changed.grouped) changed, \(summary.same.grouped) unchanged"
         + (isTrial ? " (dry run)" : ""))
+  }
+}
+
+extension ImportSummary {
+  /// What an import would come to, as a mirror of the same rows counts it.
+  init(_ mirror: MirrorSummary) {
+    self.init(added: mirror.new, repeated: mirror.repeated)
+  }
+}
+
+extension Int {
+  /// Says how many rows of an input equal an earlier one.
+  func tellOfRepeatedRows(for command: String) {
+    if self > 0 { complain("\(command): \(grouped) duplicate \(noun("row")) in the input") }
   }
 }

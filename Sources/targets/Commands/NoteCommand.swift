@@ -46,8 +46,9 @@ struct NoteCommand: ProgramCommand {
   func check() throws {
     let wanted = (choice.id.isEmpty ? 1 : 0) + (clear ? 0 : 1)
     guard words.count == wanted else {
-      throw UsageError("note takes NAME TEXT, --id ID TEXT, or --clear instead of TEXT")
+      throw UsageError("takes NAME TEXT, --id ID TEXT, or --clear instead of TEXT")
     }
+    if clear, add { throw UsageError("--add cannot be combined with --clear") }
     try choice.check(adds: add)
   }
 
@@ -62,6 +63,6 @@ struct NoteCommand: ProgramCommand {
       throw Failure("note: \(error)")
     }
     try await RowEdit(word: "note", store: store, choice: choice)
-      .make(Edit(.note, [], addsUnknown: add && note != nil, note: note), of: names)
+      .make(Edit(.note, [], addsUnknown: add, note: note), of: names)
   }
 }

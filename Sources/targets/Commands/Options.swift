@@ -157,15 +157,21 @@ struct OrderOptions: ArgumentGroup {
     if sectionOrder == nil, sections == .column { sectionOrder = other.sectionOrder }
   }
 
+  /// Refuses sections by a column of an input that has none, and sections of two kinds.
+  func check(inInputOf columns: ColumnOptions, given: ColumnOptions) throws {
+    if given.sectionColumn != nil, let sections, sections != .column {
+      throw UsageError("--section-column cannot be combined with --sections \(sections.rawValue)")
+    }
+    guard columns.sectionColumn == nil, sections == nil || sections == .column else { return }
+    let given = sectionOptions
+    if !given.isEmpty { throw UsageError(given, require: "--section-column") }
+  }
+
   /// The order of rows whose columns are read as `columns` says.
   ///
-  /// - Throws: ``Failure`` for an unknown locale, or for two kinds of sections.
+  /// - Throws: ``Failure`` for an unknown locale.
   func order(of columns: ColumnOptions) throws -> NameOrder {
-    guard columns.sectionColumn != nil else { return try order() }
-    guard [nil, .column].contains(sections) else {
-      throw Failure("--section-column cannot be combined with --sections")
-    }
-    return try order(usually: .column)
+    columns.sectionColumn == nil ? try order() : try order(usually: .column)
   }
 
   func order() throws -> NameOrder {
@@ -193,9 +199,23 @@ struct OrderOptions: ArgumentGroup {
 
   /// Refuses what cannot be where rows are printed as they come.
   func refuseForRowsAsTheyCome() throws {
-    if tac || ![nil, "input"].contains(rowOrder) {
-      throw Failure("these rows are printed as they come; --order and --tac cannot be used")
+    let given =
+      ([nil, "input"].contains(rowOrder) ? [] : ["--order"]) + (tac ? ["--tac"] : [])
+    guard !given.isEmpty else { return }
+    throw Failure("these rows are printed as they come; \(given.enumeration) cannot be used")
+  }
+
+  /// Refuses sections and their alphabet where names are printed as they come.
+  func refuseSections(beside option: String) throws {
+    if let name = sectionOptions.first ?? locale.map({ _ in "--locale" }) {
+      throw UsageError("\(name) cannot be combined with \(option)")
     }
+  }
+
+  /// The given options that require a section column.
+  private var sectionOptions: [String] {
+    (sections.map { ["--sections \($0.rawValue)"] } ?? [])
+      + (sectionOrder == nil ? [] : ["--section-order"])
   }
 
   private func order(usually usual: NameOrder.SectionRule) throws -> NameOrder {
@@ -291,7 +311,10 @@ struct FilterOptions: ArgumentGroup {
   var shown: Show { verdict == nil ? wanted : wanted.subtracting(.decided) }
 
   /// Whether any filter is given.
-  var areGiven: Bool { !shows.isEmpty || verdict != nil }
+  var areGiven: Bool { !names.isEmpty }
+
+  /// The given filters, as options.
+  var names: [String] { shows.map { "--" + $0 } + (verdict == nil ? [] : ["--verdict"]) }
 
   var verdicts: VerdictWords? { verdict.map { VerdictWords(of: [$0]) } }
 
@@ -305,16 +328,21 @@ struct FilterOptions: ArgumentGroup {
       Argument.option(
         "--verdict", value: "WORD",
         help: "Only rows with this verdict: dead, ok, or one of the list."
-      ) { $0.verdict = $1 }
+      ) {
+        if let other = $0.verdict, other != $1 {
+          throw UsageError("--verdict \(other) cannot be combined with --verdict \($1)")
+        }
+        $0.verdict = $1
+      }
     }
   }
 
   /// Refuses a verdict that neither the list nor any of its rows has.
   func check(in list: ListName, of store: TargetStore) async throws {
     guard let verdict, VerdictClass(rawValue: verdict) == nil else { return }
-    var words = (try await ListRecipe.readable(of: list, in: store)?.recipe ?? Recipe())
-      .verdictWords
-    if words.contains(verdict) { return }
+    let recipe = try await ListRecipe.readable(of: list, in: store)?.recipe ?? Recipe()
+    if let known = recipe.verdicts.verdict(called: verdict) { return try check(known.class) }
+    var words = recipe.verdictWords
     words += try await store.verdicts(of: list).map(\.verdict.word)
     if words.contains(verdict) { return }
     let near = Spelling.nearest(to: verdict, among: words)
@@ -323,11 +351,16 @@ struct FilterOptions: ArgumentGroup {
 
   func accepts(_ flags: Flags) -> Bool { wanted.accepts(flags) }
 
-  func check() throws {
-    if let (one, other) = wanted.contradiction {
-      let one = one == "decided" && verdict != nil ? "verdict" : one
-      throw UsageError("--\(one) cannot be combined with --\(other)")
-    }
+  func check() throws { try check(verdict.flatMap(VerdictClass.init(rawValue:))) }
+
+  /// Refuses filters that exclude each other, for a verdict of this class.
+  private func check(_ ofVerdict: VerdictClass?) throws {
+    var all = wanted
+    if let ofVerdict { all.insert(ofVerdict.show) }
+    guard let (one, other) = all.contradiction else { return }
+    // A filter that is not among the given ones is that by the verdict.
+    let pair = [one, other].map { shows.contains($0) ? "--\($0)" : "--verdict \(verdict ?? "")" }
+    throw UsageError("\(pair[0]) cannot be combined with \(pair[1])")
   }
 }
 
@@ -337,6 +370,9 @@ struct OutputOptions: ArgumentGroup {
   var print0 = false
 
   var ascii = false
+
+  /// How many rows are printed at most; `nil` for all.
+  var limit: Int?
 
   var glyphs: Glyphs {
     ascii ? .ascii : Environment.glyphs
@@ -349,6 +385,11 @@ struct OutputOptions: ArgumentGroup {
   func refuseFormat(of screen: String) throws {
     if format != nil { throw UsageError("--format cannot be combined with \(screen)") }
     if print0 { throw UsageError("--print0 cannot be combined with \(screen)") }
+    try refuseLimit(of: screen)
+  }
+
+  func refuseLimit(of screen: String) throws {
+    if limit != nil { throw UsageError("--limit cannot be combined with \(screen)") }
   }
 
   func check() throws {
@@ -371,12 +412,22 @@ struct OutputOptions: ArgumentGroup {
           """
       ) { $0.print0 = true }
       Argument.flag("--ascii", help: "Use ASCII symbols and lines.") { $0.ascii = true }
+      Argument.limit { $0.limit = $1 }
     }
   }
 
   func printer(usually usual: PrintFormat) -> ListPrinter {
     ListPrinter(
       format: print0 ? .names : format ?? usual, endsNamesWithNUL: print0, glyphs: glyphs)
+  }
+}
+
+extension Argument where Root: ArgumentGroup {
+  /// How many rows or entries are printed.
+  static func limit(set: @escaping @Sendable (inout Root, Int) -> Void) -> Self {
+    .option("--limit", value: "N", help: "Print at most N rows or entries.") {
+      set(&$0, try $1.number(from: 1))
+    }
   }
 }
 

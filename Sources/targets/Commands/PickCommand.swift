@@ -3,7 +3,7 @@ import ListModel
 import NameSearch
 
 /// Picks rows on the terminal and prints them.
-struct PickCommand: BrowsingCommand {
+struct PickCommand: FilteringCommand {
   static let about = CommandText(
     "pick", "Pick rows on the terminal and print them.",
     usage: "targets pick [OPTIONS] [FILE ...]",
@@ -16,6 +16,9 @@ struct PickCommand: BrowsingCommand {
         targets pick -m names.txt
         targets pick -l ./branches --open
       """)
+
+  /// Whether the command was written as an option.
+  private(set) var isSpeltAsOption = false
 
   var files: [String] = []
   var picking = PickOptions()
@@ -30,6 +33,10 @@ struct PickCommand: BrowsingCommand {
       Argument.operands("FILE", help: "Rows, one per line; - is standard input.") {
         $0.files.append($1)
       }
+      Argument.flag("--pick", help: "", isShown: false) { $0.isSpeltAsOption = true }
+      Argument.option("-f", "--filter", value: "QUERY", help: "", isShown: false) { _, _ in
+        throw OptionRefusal("cannot be combined with pick; use targets -f")
+      }
       Arguments.group(\.picking)
       Arguments.group(\.options)
       Arguments.group(\.lines, under: "Fields")
@@ -38,8 +45,43 @@ struct PickCommand: BrowsingCommand {
     }
   }
 
+  func check(given: [GivenArgument]) throws { try options.check(given: given) }
+
+  func check() throws {
+    try options.check(besideFiles: files)
+    try options.check(lines)
+    try options.output.refuseLimit(of: "pick")
+  }
+
+  /// A picker without a list is for scripts: what it prints is the same for everybody.
+  mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
+    if given.options.store.isListGiven {
+      options.take(defaults, beside: given.options)
+    } else {
+      options.takeLooks(of: defaults)
+    }
+  }
+
+  func run() async throws {
+    var browsing = Browsing(options, files: files, purpose: .picking(picking))
+    (browsing.lines, browsing.prompt) = (lines, prompt)
+    try browsing.doWithoutStoreUnlessGiven()
+    try await browsing.run()
+  }
+}
+
+/// A command that finds and prints rows as fzf does.
+protocol FilteringCommand: BrowsingCommand {
+  var lines: LineOptions { get set }
+}
+
+extension FilteringCommand {
   /// What fzf calls otherwise, or takes back.
-  @ArgumentsBuilder<Self> private static var spelledAsInFzf: Arguments<Self> {
+  @ArgumentsBuilder<Self> static var spelledAsInFzf: Arguments<Self> {
+    Argument.flag("-x", "--extended", help: "", isShown: false) {
+      $0.options.match.match = .words
+    }
+    Argument.flag("--smart-case", help: "", isShown: false) { $0.options.match.case = .smart }
     Argument.flag("-i", "--ignore-case", help: "", isShown: false) {
       $0.options.match.case = .ignore
     }
@@ -59,26 +101,5 @@ struct PickCommand: BrowsingCommand {
     Argument.flag("--no-ansi", help: "", isShown: false) { $0.lines.form.hasColors = false }
     Argument.flag("--no-read0", help: "", isShown: false) { $0.options.columns.read0 = false }
     Argument.flag("--no-print0", help: "", isShown: false) { $0.options.output.print0 = false }
-  }
-
-  func check() throws {
-    try options.check(besideFiles: files)
-    try options.check(lines)
-  }
-
-  /// A picker without a list is for scripts: what it prints is the same for everybody.
-  mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
-    if given.options.store.isListGiven {
-      options.take(defaults, beside: given.options)
-    } else {
-      options.takeLooks(of: defaults)
-    }
-  }
-
-  func run() async throws {
-    var browsing = Browsing(options, files: files, purpose: .picking(picking))
-    (browsing.lines, browsing.prompt) = (lines, prompt)
-    try browsing.doWithoutStoreUnlessGiven()
-    try await browsing.run()
   }
 }

@@ -3,9 +3,6 @@ import CommandSyntax
 
 /// The options of a picker.
 struct PickOptions: ArgumentGroup {
-  /// Whether the command was written as an option.
-  private(set) var isSpeltAsOption = false
-
   var multi: MostPicks?
 
   var selectOne = false
@@ -18,15 +15,11 @@ struct PickOptions: ArgumentGroup {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.flag("--pick", help: "", isShown: false) { $0.isSpeltAsOption = true }
       Argument.option(
         "-m", "--multi", optionalValue: "N",
         help: "Pick several rows, at most N: Tab picks one, Enter prints them in this order.",
         takesNext: { !$0.isEmpty && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
       ) { $0.multi = try $1.map { .atMost(try $0.number(from: 1)) } ?? .any }
-      Argument.option("-f", "--filter", value: "QUERY", help: "", isShown: false) { _, _ in
-        throw UsageError("-f cannot be combined with pick; use targets -f")
-      }
       Arguments.group(\.looks)
       Argument.flag("+m", "--no-multi", help: "Pick one row.") { $0.multi = nil }
       Argument.flag("-1", "--select-1", help: "Pick a single match without asking.") {

@@ -50,7 +50,7 @@ struct NewCommand: ProgramCommand {
   }
 
   func check() throws {
-    if name.isEmpty { throw UsageError("new requires a LIST") }
+    if name.isEmpty { throw UsageError("requires a LIST") }
   }
 
   func run() async throws {
@@ -124,16 +124,19 @@ struct RecipeCommand: ProgramCommand {
     }
   }
 
+  func check(given: [GivenArgument]) throws {
+    guard
+      let action = given.first(where: { $0.facts.heading != "List" })
+    else { return }
+    try given.refuse(beside: action.name) { $0.heading == "List" }
+  }
+
   func check() throws {
     if set.count > 2, !Self.isCommand(set[0]) {
       throw UsageError("--set \(set[0]) takes one value and must come last; put -l before it")
     }
     if unset.count > 1, !["on", "verdict", "source-option"].contains(unset[0]) {
       throw UsageError("--unset \(unset[0]) takes no key")
-    }
-    let count = [!set.isEmpty, !unset.isEmpty, edit, approve].count { $0 }
-    if count > 1 {
-      throw UsageError("--set, --unset, --edit and --approve cannot be combined")
     }
   }
 
@@ -263,12 +266,12 @@ struct RefreshCommand: ProgramCommand {
   }
 
   func run() async throws {
-    let (opened, list) = (try store.open(), try store.givenListName(for: "refresh"))
+    let (opened, list) = (try store.open(), try store.givenListName())
     try await store.check(list, in: opened)
     guard let recipe = try await ListRecipe(of: list, in: opened) else {
       throw Failure("refresh: \(list.text) has no recipe; use targets recipe --set source COMMAND")
     }
-    let progress = ProgressBar("refresh", "names read", glyphs: Environment.glyphs)
+    let progress = ProgressBar("refresh", "rows read", glyphs: Environment.glyphs)
     let rows: (names: NameBatch, checksum: String?)
     do {
       rows = try await recipe.read(isStrict: strictness.strict, asks: !yes, progress: progress)

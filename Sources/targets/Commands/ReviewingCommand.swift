@@ -9,7 +9,7 @@ struct ReviewingCommand: BrowsingCommand {
     usage: "targets review [OPTIONS] [QUERY ...]",
     discussion: """
       Review starts after the row that was decided last, by anyone, on any day. Rows come from the list, \
-      from a pipe or from --from.
+      from --input, from a pipe or from --from.
 
       EXAMPLES:
         targets review -l ./branches
@@ -22,6 +22,7 @@ struct ReviewingCommand: BrowsingCommand {
 
   var part: String?
 
+  private var names = InputOption()
   var options = BrowseOptions()
 
   var asks: Bool { !options.script.isGiven && TerminalQuestion.isPossible }
@@ -34,12 +35,15 @@ struct ReviewingCommand: BrowsingCommand {
       Argument.option(
         "--part", value: "K/N", help: "Review only part K of N, so that N people can share a list."
       ) { $0.part = $1 }
+      Arguments.group(\.names, under: "Input")
       Arguments.group(\.options)
     }
   }
 
+  func check(given: [GivenArgument]) throws { try options.check(given: given) }
+
   func check() throws {
-    try options.check()
+    try options.check(besideFiles: names.input, of: "--input")
     if options.script.isGiven { try options.output.refuseFormat(of: "--commands") }
     try options.screen.refuseColorsOfFzf()
     try options.output.refuseFormat(of: "review")
@@ -55,6 +59,6 @@ struct ReviewingCommand: BrowsingCommand {
     let part = part.flatMap { Part($0) }
     var options = options
     if !words.isEmpty { options.query = words.joined(separator: " ") }
-    try await Browsing(options, purpose: .reviewing(part)).run()
+    try await Browsing(options, files: names.input, purpose: .reviewing(part)).run()
   }
 }

@@ -5,28 +5,57 @@ import ListModel
 import NameSearch
 import TargetStore
 
-/// How commands name rows beside their names.
-struct RowChoice: ArgumentGroup {
+/// Rows that are named by their IDs.
+struct IDOption: ArgumentGroup {
   var id: [String] = []
-
-  var every = false
 
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.option(
         "--id", value: "ID",
         help:
-          "Edit the row with this ID; can be repeated. A row without an ID has its name as its ID.",
+          "Name a row by its ID; can be repeated. A row without an ID has its name as its ID.",
         isRepeating: true
       ) { $0.id.append($1) }
-      Argument.flag("--every", help: "Edit all rows that share a name or ID.") {
-        $0.every = true
-      }
     }
   }
 
   func check() throws {
     if id.contains(where: \.isEmpty) { throw UsageError("--id takes an ID, not “”") }
+  }
+
+  /// The rows with these IDs, and whether the list lacks any, which is reported.
+  func rows(
+    of list: ListName, in store: TargetStore, for command: String
+  ) async throws -> (rows: [(name: Name, flags: Flags)], isMissing: Bool) {
+    var (rows, isMissing): ([(name: Name, flags: Flags)], Bool) = ([], false)
+    for id in id {
+      let found = try await store.rows(withID: id, in: list)
+      if found.isEmpty {
+        complain("\(command): --id \(id): not in list “\(list.text)”")
+        isMissing = true
+      }
+      rows += found.map { (name: $0.0, flags: $0.1) }
+    }
+    return (rows, isMissing)
+  }
+}
+
+/// How commands name rows beside their names.
+struct RowChoice: ArgumentGroup {
+  private var option = IDOption()
+
+  var every = false
+
+  var id: [String] { option.id }
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.option)
+      Argument.flag("--every", help: "Edit all rows that share a name or ID.") {
+        $0.every = true
+      }
+    }
   }
 
   func check(_ names: EditedNames) throws {

@@ -29,7 +29,7 @@ struct RowOptions: ArgumentGroup {
 
   func check() throws {
     guard names.input.isEmpty else { return }
-    try columns.refuse("require --input")
+    if !columns.names.isEmpty { throw UsageError(columns.names, require: "--input") }
     if strictness.strict { throw UsageError("--strict requires --input") }
   }
 }
@@ -49,24 +49,31 @@ extension RowsCommand {
   var order: OrderOptions { rows.order }
   var store: StoreOptions { rows.store }
 
-  func rowQuery(of list: ListName, in store: TargetStore) async throws -> RowQuery {
-    var order = order
-    if names.input.isEmpty { try order.add(await ListRecipe.readable(of: list, in: store)) }
+  /// The rows of the list or of the input, and which of them are wanted.
+  func wantedRows(
+    of list: ListName, in store: TargetStore
+  ) async throws -> (query: RowQuery, source: any RowSource) {
+    var (order, columns) = (order, columns)
+    let recipe = try await ListRecipe.readable(of: list, in: store)
+    let source: any RowSource
+    if names.input.isEmpty {
+      try order.add(recipe)
+      source = StoredPages(store: store, list: list)
+    } else {
+      if let recipe { columns.add(try recipe.recipe.columns()) }
+      try order.check(inInputOf: columns, given: self.columns)
+      source = try LinePages(paths: names.input, form: columns.form())
+    }
     var wanted = RowQuery(
       match.query(query.joined(separator: " ")), show: filter.wanted,
       order: try order.order(of: columns), of: list, in: store)
     wanted.verdicts = filter.verdicts
     wanted.isStrict = strictness.strict
-    return wanted
+    return (wanted, source)
   }
 
   /// Says that a query without matches is the name of a file, if it is.
   func complainOfMeantFile() {
     if names.input.isEmpty { MeantFile(query: query.joined(separator: " "))?.complain() }
-  }
-
-  func source(_ store: TargetStore, _ list: ListName) throws -> any RowSource {
-    if names.input.isEmpty { return StoredPages(store: store, list: list) }
-    return try LinePages(paths: names.input, form: columns.form())
   }
 }

@@ -36,6 +36,8 @@ struct RowPrint {
     answer.refreshSnapshot(of: query)
     var printer = printer
     printer.columnTitles = answer.columnTitles
+    let size = printer.format == .sections ? Pager.screenSize : nil
+    printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }
     try await printer.readDetails(of: query.list, in: query.store)
     if !source.isStoredList { printer.takeRevisions(of: answer.listing.matches) }
     let heading = ListPrinter.Heading(
@@ -52,32 +54,15 @@ struct RowPrint {
     }
   }
 
-  /// Prints sections on a terminal with colors, and page by page if they are longer than it.
+  /// Prints rows, page by page if they are longer than the screen.
   private func print(
     _ listing: Listing, _ heading: ListPrinter.Heading, by printer: ListPrinter
   ) async throws {
-    var printer = printer
-    let size = printer.format == .sections ? Self.screenSize : nil
-    printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }
     let lineCount = listing.count + listing.matches.sections.count
-    let pager = size.flatMap { pages && lineCount >= $0.rows ? Pager() : nil }
-    guard let pager else {
-      var output = Output(glyphs: printer.glyphs)
-      return try printer.print(listing, heading: heading, to: &output)
-    }
-    var output = Output(
-      descriptor: pager.descriptor, glyphs: printer.glyphs, reachesTerminal: true)
+    let pager = printer.screen != nil && pages ? Pager(forLines: lineCount) : nil
+    var output = Pager.output(of: pager, glyphs: printer.glyphs)
     try printer.print(listing, heading: heading, to: &output)
-    await pager.end()
-  }
-
-  /// The size of the terminal on standard output; `nil` if standard output is not a terminal.
-  private static var screenSize: (rows: Int, columns: Int)? {
-    var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
-      size.ws_row > 0
-    else { return nil }
-    return (Int(size.ws_row), Int(size.ws_col))
+    await pager?.end()
   }
 
   /// Prints names, or rows in JSON, as they come; after an error, those printed before remain.
@@ -92,7 +77,8 @@ struct RowPrint {
     }
     var (read, printed) = (RowCount(), 0)
     do {
-      try await query.stream(from: source, tellsRows: tellsRows) { rows in
+      try await query.stream(from: source, tellsRows: tellsRows) { found in
+        let rows = found.prefix(limit.map { $0 - printed })
         read.add(rows.batch)
         if printer.columnTitles.isEmpty { printer.columnTitles = rows.batch.names.columnTitles }
         // Rows that cost requests are not asked for in vain.
@@ -105,7 +91,11 @@ struct RowPrint {
         try printer.print(rows, to: &output)
         printed += rows.places.count
         try output.flush()
+        // What is not printed is not read.
+        if let limit, printed >= limit { throw LimitReached() }
       }
+    } catch is LimitReached {
+      // The rest is not wanted.
     } catch {
       if case LoadError.leftOut = error {} else if source.isPaged { read.tell(of: source) }
       throw error
@@ -117,6 +107,9 @@ struct RowPrint {
     if printed == 0 { throw ExitStatus.nothing }
   }
 }
+
+/// Ends the reading of a source once enough rows are printed.
+private struct LimitReached: Error {}
 
 /// A query without matches that is also the name of a file.
 struct MeantFile {
@@ -180,7 +173,11 @@ extension ListPrinter {
 
   /// Reads the facts about rows, other than names and flags, that the format prints.
   mutating func readDetails(of list: ListName, in store: TargetStore) async throws {
-    if format.includesRemarks { remarks = try await store.remarks(in: list, withRevisions: true) }
+    if format.includesRemarks {
+      remarks = try await store.remarks(in: list, withRevisions: true)
+    } else if screen != nil {
+      remarks = try await store.remarks(in: list)
+    }
     if format.includesOutcomes { outcomes = try await store.outcomes(in: list) }
   }
 }

@@ -24,7 +24,7 @@ struct RowReasons {
     if let revision = remark.revision { lines.append("  its revision is \(revision)") }
     if let verdict = remark.verdict { lines.append("  \(decision(verdict.word))") }
     if flags.contains(.changed) { lines.append("  \(change)") }
-    if flags.contains(.snoozed), let until = remark.until {
+    if flags.isSnoozed, let until = remark.until {
       lines.append("  snoozed until \(until.local)")
     }
     if let note = remark.note { lines.append("  note: \(note.oneLine)") }
@@ -36,7 +36,7 @@ struct RowReasons {
     if flags.contains(.dropped) { return "dropped" }
     if let decision = flags.decision { return remark.verdict?.word ?? decision }
     if flags.contains(.changed) { return "open, changed since it was decided" }
-    return flags.contains(.snoozed) ? "snoozed" : "open"
+    return flags.isSnoozed ? "snoozed" : "open"
   }
 
   private func decision(_ verdict: String) -> String {
@@ -96,7 +96,7 @@ extension RowReasons {
     if flags.contains(.dropped) { return ["run would skip it: it is not in the list"] }
     let present = outcomes.filter(\.isPresent).map(\.outcome)
     guard let decision = flags.decision else {
-      let isSnoozed = flags.contains(.snoozed)
+      let isSnoozed = flags.isSnoozed
       let why = flags.contains(.changed) ? "; targets confirm decides it as before" : ""
       let filter = isSnoozed ? "--snoozed" : "--open"
       return [

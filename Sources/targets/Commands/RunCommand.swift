@@ -118,14 +118,14 @@ struct RunCommand: ProgramCommand, RowsCommand {
     }
   }
 
+  func check(given: [GivenArgument]) throws {
+    guard release != nil else { return }
+    if !command.isEmpty { throw UsageError("a COMMAND cannot be combined with --release") }
+    try given.refuse(beside: "--release") { $0.heading == "List" }
+  }
+
   func check() throws {
-    if release != nil {
-      let isAlone =
-        query.isEmpty && command.isEmpty && !all && !dryRun && !again && !refresh && !retryUnknown
-        && filter.wanted == .all && names.input.isEmpty
-      if isAlone { return }
-      throw UsageError("--release can only be combined with -l, --store, --schema and --as")
-    }
+    if release != nil { return }
     if maxFailures != nil, stopsAtFailure {
       throw UsageError("-x cannot be combined with --max-failures")
     }
@@ -135,10 +135,11 @@ struct RunCommand: ProgramCommand, RowsCommand {
     }
     let isFiltered = !query.isEmpty || filter.wanted != .all
     if all, isFiltered {
-      throw UsageError("--all cannot be combined with a query or a filter")
+      let other = query.isEmpty ? filter.names[0] : "QUERY"
+      throw UsageError("--all cannot be combined with \(other)")
     }
     if !all, !isFiltered {
-      throw UsageError("run requires a filter such as --dead, a query, or --all")
+      throw UsageError("requires a filter such as --dead, a query, or --all")
     }
   }
 
@@ -146,7 +147,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     if let release { return try await giveUp(release) }
     if !command.isEmpty { _ = try template(of: command) }
     let opened = try store.open()
-    let list = try store.givenListName(for: "run")
+    let list = try store.givenListName()
     if names.input.isEmpty || filter.areGiven { try await store.check(list, in: opened) }
     try await filter.check(in: list, of: opened)
     if let folder = list.folder, access(folder, X_OK) != 0 {
@@ -187,7 +188,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     guard let recipe = try await ListRecipe(of: list, in: opened),
       case let all = try recipe.recipe.actions, !all.isEmpty
     else {
-      throw Failure("run requires a command: targets run … -- COMMAND {}, or a recipe with --on")
+      throw Failure("requires a command: targets run … -- COMMAND {}, or a recipe with --on")
     }
     // The printed commands will be given to a shell.
     try recipe.approve(asks: !yes)
@@ -244,9 +245,9 @@ struct RunCommand: ProgramCommand, RowsCommand {
   }
 
   private func read(_ list: ListName, in opened: TargetStore) async throws -> RowsRead {
-    let query = try await rowQuery(of: list, in: opened)
+    let (query, source) = try await wantedRows(of: list, in: opened)
     let mark = try await opened.mark(of: list)
-    let answer = try await query.answer(from: source(opened, list), notice: complain)
+    let answer = try await query.answer(from: source, notice: complain)
     answer.refreshSnapshot(of: query)
     if answer.listing.count == 0 { complainOfMeantFile() }
     return RowsRead(query: query, answer: answer, mark: mark)
@@ -291,7 +292,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
   }
 
   private func giveUp(_ run: Int64) async throws {
-    let (opened, list) = (try store.open(), try store.givenListName(for: "run"))
+    let (opened, list) = (try store.open(), try store.givenListName())
     try await store.check(list, in: opened)
     let count = try await opened.release(run: run, in: list)
     announce(

@@ -17,6 +17,7 @@ struct SectionsCommand: ProgramCommand, RowsCommand {
 
   var query: [String] = []
   var rows = RowOptions()
+  private var pages = PageOptions()
   private var format = PrintedTable.Format.text
 
   static var arguments: Arguments<Self> {
@@ -30,6 +31,7 @@ struct SectionsCommand: ProgramCommand, RowsCommand {
         $0.format = $1
       }
       Arguments.group(\.rows)
+      Arguments.group(\.pages, under: "Output")
     }
   }
 
@@ -38,15 +40,12 @@ struct SectionsCommand: ProgramCommand, RowsCommand {
     let list = try store.listName(of: names.input)
     if names.input.isEmpty || filter.areGiven { try await store.check(list, in: opened) }
     try await filter.check(in: list, of: opened)
-    let query = try await rowQuery(of: list, in: opened)
-    let answer = try await query.answer(from: source(opened, list), notice: complain)
+    let (query, source) = try await wantedRows(of: list, in: opened)
+    let answer = try await query.answer(from: source, notice: complain)
     answer.refreshSnapshot(of: query)
-    let table = PrintedTable(
+    try await pages.print(
       PrintedFields.section,
-      rows: answer.listing.matches.sections.map { [.text($0.title), .number($0.count)] })
-    var output = Output()
-    try table.print(as: format, to: &output)
-    try output.flush()
+      answer.listing.matches.sections.map { [.text($0.title), .number($0.count)] }, as: format)
     if answer.listing.count == 0 {
       complainOfMeantFile()
       throw ExitStatus.nothing

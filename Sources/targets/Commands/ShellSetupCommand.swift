@@ -40,7 +40,7 @@ struct ShellSetupCommand: ProgramCommand {
   }
 
   func check() throws {
-    if shell == nil { throw UsageError("shell requires bash, zsh or fish") }
+    if shell == nil { throw UsageError("requires bash, zsh or fish") }
     if completions, key != nil { throw UsageError("--completions cannot be combined with --key") }
   }
 
@@ -50,7 +50,7 @@ struct ShellSetupCommand: ProgramCommand {
       case .bash: ShellScript.bash
       case .zsh: ShellScript.zsh
       case .fish: ShellScript.fish
-      case nil: throw UsageError("shell requires bash, zsh or fish")
+      case nil: throw UsageError("requires bash, zsh or fish")
       }
     var output = Output()
     try output.show(script.completion)

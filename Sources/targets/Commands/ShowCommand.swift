@@ -23,7 +23,6 @@ struct ShowCommand: ProgramCommand, RowsCommand {
       """)
 
   var query: [String] = []
-  var limit: Int?
   private var color = ColorChoice.auto
   private var pages = true
   var rows = RowOptions()
@@ -34,15 +33,10 @@ struct ShowCommand: ProgramCommand, RowsCommand {
       Argument.operands("QUERY", help: "Only rows that match; targets manual explains queries.") {
         $0.query.append($1)
       }
-      Argument.option("--limit", value: "N", help: "Print at most N rows.") {
-        $0.limit = try $1.number(from: 1)
-      }
       Arguments.group(\.rows)
       Arguments.group(\.output, under: "Output")
       ColorChoice.argument { $0.color = try $1.choice() }
-      Argument.flag("--no-pager", help: "Do not show long output page by page.") {
-        $0.pages = false
-      }
+      Argument.noPager { $0.pages = false }
     }
   }
 
@@ -51,12 +45,12 @@ struct ShowCommand: ProgramCommand, RowsCommand {
     let list = try store.listName(of: names.input)
     if names.input.isEmpty || filter.areGiven { try await store.check(list, in: opened) }
     try await filter.check(in: list, of: opened)
+    let (wanted, source) = try await wantedRows(of: list, in: opened)
     var print = RowPrint(
-      query: try await rowQuery(of: list, in: opened), text: query.joined(separator: " "),
-      printer: output.printer)
-    print.limit = limit
+      query: wanted, text: query.joined(separator: " "), printer: output.printer)
+    print.limit = output.limit
     (print.color, print.pages) = (color, pages)
     print.mayMeanFile = names.input.isEmpty
-    try await print.run(source(opened, list))
+    try await print.run(source)
   }
 }

@@ -7,8 +7,6 @@ import PageSources
 struct SourceOptions: ArgumentGroup {
   var from: String?
 
-  var limit: Int?
-
   var seconds: Int?
 
   var nameField: String?
@@ -28,9 +26,6 @@ struct SourceOptions: ArgumentGroup {
         help:
           "Read names page by page from https://…, demo:, or any scheme with a program targets-from-SCHEME."
       ) { $0.from = $1 }
-      Argument.option("--limit", value: "N", help: "Read at most N rows of --from.") {
-        $0.limit = try $1.number(from: 1)
-      }
       Argument.option(
         "--time-limit", value: "SECONDS",
         help: "When printing, stop reading --from after SECONDS; 0 never stops. (default: 120)"
@@ -62,12 +57,12 @@ struct SourceOptions: ArgumentGroup {
   }
 
   func check() throws {
-    let texts = [nameField, idField, queryParam, headerFile].compactMap(\.self)
-    if from == nil, limit != nil || seconds != nil || !(texts + sourceOption).isEmpty {
-      throw UsageError(
-        "--limit, --time-limit, --name-field, --id-field, --query-param, --header-file and "
-          + "--source-option require --from")
-    }
+    let given = [
+      ("--time-limit", seconds != nil), ("--header-file", headerFile != nil),
+      ("--id-field", idField != nil), ("--name-field", nameField != nil),
+      ("--query-param", queryParam != nil), ("--source-option", !sourceOption.isEmpty),
+    ].compactMap { $1 ? $0 : nil }
+    if from == nil, !given.isEmpty { throw UsageError(given, require: "--from") }
     for option in sourceOption where !option.dropFirst().contains("=") {
       throw UsageError("--source-option takes NAME=VALUE, not “\(option)”")
     }
@@ -91,8 +86,7 @@ struct SourceOptions: ArgumentGroup {
       all[String(parts[0])] = String(parts[1])
     }
     return try HelperPages(
-      address: from, options: all, query: query, rowLimit: limit ?? .max,
-      searchPath: Environment.value("PATH"))
+      address: from, options: all, query: query, searchPath: Environment.value("PATH"))
   }
 
   /// The helper's options except those in `--source-option`.

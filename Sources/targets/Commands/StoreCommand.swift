@@ -19,15 +19,17 @@ struct StoreCommand: ProgramCommand {
       A store is a file, or is on a PostgreSQL server: --store postgres://HOST/DATABASE, or --store \
       service:NAME. check reads the whole store and reports what it holds and what is damaged. backup copies a \
       store in a file while others use it. restore checks a backup and replaces the store with a copy of it; it \
-      keeps the old store beside it. copy copies all lists from one store to another; repeat it to continue \
-      an interrupted copy. create makes the tables on a server, and upgrade changes those of an older \
+      keeps the old store beside it. copy copies all lists from one store to another, with their logs and what \
+      can be undone; repeat it to continue an interrupted copy. It replaces an earlier copy of a list, and \
+      refuses a list that was edited there. A server takes a copy only from the role that created its tables, \
+      because the log keeps its times and roles. create makes the tables on a server, and upgrade changes those of an older \
       version while others wait; --print prints the SQL instead. set undo-steps N sets how many edits of each \
       list can be undone. (default: 10,000)
 
       grant prints SQL for psql, which gives rights to roles and creates those that do not exist. Readers \
       browse. Writers also decide, undo and run commands; they cannot change or remove an entry of the log. \
       Owners also archive the log, delete lists and set undo-steps. Without a name the roles are \
-      targets_readers, targets_writers and targets_owners. Only the role that created the tables upgrades them.
+      targets_readers, targets_writers and targets_owners. Only the role that created the tables upgrades them, or copies lists into them.
 
       EXAMPLES:
         targets store check
@@ -78,12 +80,12 @@ struct StoreCommand: ProgramCommand {
 
   func check() throws {
     guard let action else {
-      throw UsageError("store requires \(Action.allCases.map(\.rawValue).alternatives)")
+      throw UsageError("requires \(Action.allCases.map(\.rawValue).alternatives)")
     }
     try checkPlaces(of: action)
     if action == .set {
       guard places[0] == "undo-steps" else {
-        throw UsageError("store set: no setting “\(places[0])”; the only setting is undo-steps")
+        throw UsageError("set: no setting “\(places[0])”; the only setting is undo-steps")
       }
       guard undoSteps != nil else {
         throw UsageError("undo-steps takes a number from 1 to 1,000,000, not “\(places[1])”")
@@ -97,17 +99,17 @@ struct StoreCommand: ProgramCommand {
 
   private func checkPlaces(of action: Action) throws {
     if action == .grant {
-      guard print else { throw UsageError("store grant requires --print") }
+      guard print else { throw UsageError("grant requires --print") }
       guard places.count <= AdministrationScript.usualRoles.count else {
-        throw UsageError("store grant takes three roles at most")
+        throw UsageError("grant takes three roles at most")
       }
       guard let other = places.first(where: { !AdministrationScript.isRole($0) }) else { return }
-      throw UsageError("store grant: “\(other)” cannot be the name of a role")
+      throw UsageError("grant: “\(other)” cannot be the name of a role")
     }
     let wanted = [Action.backup: 1, .restore: 1, .copy: 2, .set: 2][action] ?? 0
     guard places.count == wanted else {
       let places = ["no arguments", "one argument", "two arguments"][wanted]
-      throw UsageError("store \(action.rawValue) takes \(places)")
+      throw UsageError("\(action.rawValue) takes \(places)")
     }
   }
 
@@ -210,11 +212,18 @@ struct StoreCommand: ProgramCommand {
     guard try await store.isThere() else { throw Failure("copy: \(source): no such store") }
     let summaries = try await store.copy(to: to.open())
     for summary in summaries {
-      let count = summary.count
-      try Output.say(
-        "copy: \(summary.list.text): \(count.grouped) \(count.noun("name")), \(summary.changed.grouped) changed"
-      )
+      let rows = "copy: \(summary.list.text): \(summary.count.grouped) \(summary.count.noun("row"))"
+      switch summary.outcome {
+      case .copied: try Output.say("\(rows) copied")
+      case .unchanged: try Output.say("\(rows), unchanged")
+      case .refused:
+        complain(
+          "store: copy: \(summary.list.text): not copied: \(target) has a list of that name that is not an "
+            + "earlier copy of it; rename or delete that list")
+      }
     }
+    let isRefused = summaries.contains { $0.outcome == .refused }
+    if isRefused { throw ExitStatus.failed }
     if summaries.isEmpty {
       complain("copy: \(source): the store has no lists")
       throw ExitStatus.nothing

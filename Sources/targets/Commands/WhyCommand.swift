@@ -13,53 +13,60 @@ struct WhyCommand: ProgramCommand {
     discussion: """
       EXAMPLES:
         targets why -l ./branches feature/login
+        targets why -l accounts --id 1007
       """)
 
   var names = EditedNames()
-  var strictness = StrictOption()
+  private var id = IDOption()
   var store = StoreOptions()
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Arguments.group(\.names)
-      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.names, under: "Input")
+      Arguments.group(\.id)
       Arguments.group(\.store, under: "List")
     }
   }
 
   func check() throws {
-    if names.given.isEmpty { throw UsageError("a NAME is required") }
+    if names.given.isEmpty, id.id.isEmpty { throw UsageError("a NAME or --id is required") }
   }
 
   func run() async throws {
     let (opened, list) = (try store.open(), try store.listName())
     try await store.check(list, in: opened)
-    let names = try await names.read(isStrict: strictness.strict)
-    let recipe = try await ListRecipe.readable(of: list, in: opened)
-    var output = Output(glyphs: Environment.glyphs)
-    var isMissing = false
+    let names = try await names.read()
+    var (rows, isMissing) = try await id.rows(of: list, in: opened, for: "why")
     for place in 0..<names.count {
-      let name = names[place]
-      let rows = try await opened.rows(called: name, in: list)
-      if rows.isEmpty {
-        complain("why: \(name.original): not in list “\(list.text)”")
+      let found = try await opened.rows(called: names[place], in: list)
+      if found.isEmpty {
+        complain("why: \(names[place].original): not in list “\(list.text)”")
         isMissing = true
       }
-      let called = rows.map(\.0)
-      let remarks = try await opened.remarks(on: called, in: list)
-      let outcomes = try await opened.outcomes(onAllStatesOf: called, in: list)
-      let texts = try await opened.texts(of: called, in: list)
-      for (row, flags) in rows {
-        let reasons = RowReasons(
-          name: row, list: list, flags: flags, remark: remarks[row] ?? Remark(),
-          detail: texts[row]?.detail, outcomes: outcomes[row] ?? [], recipe: recipe)
-        for line in reasons.lines {
-          try output.show(line: line)
-          try output.write("\n")
-        }
+      rows += found.map { (name: $0.0, flags: $0.1) }
+    }
+    try await print(rows, of: list, in: opened)
+    if isMissing { throw ExitStatus.nothing }
+  }
+
+  private func print(
+    _ rows: [(name: Name, flags: Flags)], of list: ListName, in opened: TargetStore
+  ) async throws {
+    let names = rows.map(\.name)
+    let remarks = try await opened.remarks(on: names, in: list)
+    let outcomes = try await opened.outcomes(onAllStatesOf: names, in: list)
+    let texts = try await opened.texts(of: names, in: list)
+    let recipe = try await ListRecipe.readable(of: list, in: opened)
+    var output = Output(glyphs: Environment.glyphs)
+    for (row, flags) in rows {
+      let reasons = RowReasons(
+        name: row, list: list, flags: flags, remark: remarks[row] ?? Remark(),
+        detail: texts[row]?.detail, outcomes: outcomes[row] ?? [], recipe: recipe)
+      for line in reasons.lines {
+        try output.show(line: line)
+        try output.write("\n")
       }
     }
     try output.flush()
-    if isMissing { throw ExitStatus.nothing }
   }
 }

@@ -15,31 +15,19 @@ struct UsageMessage {
 
   /// The complaint in one line, with a suggestion and where to read more.
   func text(complaint: String) -> String {
-    // A complaint may begin with the command.
-    var text = command.map { complaint.hasPrefix("\($0) ") ? "" : "\($0): " } ?? ""
+    var text = command.map { "\($0): " } ?? ""
     text += complaint.split(separator: "\n").joined(separator: " ")
-    if command == nil, let option = unknownOption(in: complaint) {
-      text = optionOfPicker(option) ?? text
-    }
     if let hint = unknownCommand { text += "; \(hint)" }
     return text + "; see targets \(command.map { "\($0) " } ?? "")--help"
   }
 
-  private func unknownOption(in complaint: String) -> String? {
-    let words = complaint.split { $0 == " " || $0 == ";" }
-    return words.starts(with: ["unknown", "option"]) && words.count > 2 ? String(words[2]) : nil
-  }
+  /// The word in the place of a command.
+  private var firstWord: String? { arguments.dropFirst(LeadingOptions.count(in: arguments)).first }
 
-  /// The message about an option of `pick` that was given without `pick`.
-  private func optionOfPicker(_ option: String) -> String? {
-    if let refusal = LooksOfFzf.refusal(of: option) { return refusal }
-    guard PickCommand.facts.contains(where: { $0.names.contains(option) }) else { return nil }
-    return "unknown option \(option); did you mean targets pick \(option)?"
-  }
-
-  /// The message if the first argument looks like a command, but is neither a command nor a file.
-  private var unknownCommand: String? {
-    guard command == nil, let word = arguments.first, !word.hasPrefix("-"), access(word, F_OK) != 0
+  /// The message if the word in the place of a command is neither a command nor a file.
+  var unknownCommand: String? {
+    guard command == nil, let word = firstWord, !word.hasPrefix("-"), !word.hasPrefix("+"),
+      access(word, F_OK) != 0
     else { return nil }
     return Self.unknown(word)
   }
@@ -48,7 +36,7 @@ struct UsageMessage {
   func text(_ error: any Error) -> String {
     if let command {
       let text = "\(error)"
-      return text.hasPrefix("\(command) ") || text.hasPrefix("\(command): ")
+      return text.hasPrefix("\(command): ")
         ? text : "\(command): \(text)"
     }
     guard case PageSourceError.missing(let path) = error, !path.contains("/")
@@ -56,7 +44,7 @@ struct UsageMessage {
     if CommandList.command(named: path) != nil {
       return "\(error); to run the command \(path), put it first"
     }
-    return path == arguments.first ? Self.unknown(path) : "\(error)"
+    return path == firstWord ? Self.unknown(path) : "\(error)"
   }
 
   private static func unknown(_ word: String) -> String {
@@ -70,7 +58,7 @@ struct UsageMessage {
 
   /// Names of commands that people may know from other programs, or from earlier versions.
   private static let earlier = [
-    "list": "show", "print": "show", "export": "show", "index": "sections", "choose": "pick",
+    "list": "lists", "print": "show", "export": "show", "index": "sections", "choose": "pick",
   ]
 
   private static func nearest(to word: String) -> String {

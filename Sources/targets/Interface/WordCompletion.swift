@@ -46,7 +46,7 @@ struct WordCompletion: Sendable {
         before.count > 1 ? [] : (Self.commands + [formats]).filter { $0.text.hasPrefix(current) }
       return
     }
-    let type = CommandList.command(calledBy: before.first)
+    let type = CommandList.command(named: before.first)
     if type != nil { before.removeFirst() }
     let command = CommandWords(of: type ?? BrowseCommand.self)
     list = Self.value(of: "--list", in: before) ?? Self.value(of: "-l", in: before)

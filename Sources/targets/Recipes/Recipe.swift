@@ -335,7 +335,7 @@ struct Recipe: Equatable {
 
   private func check(_ origin: String) throws {
     do {
-      _ = try (columns(), order().order())
+      _ = try (columns().form(), order().order())
       try checkVerdicts()
       if try helper() != nil, let other = lines.first(where: { $0.option.isOfRows }) {
         throw Failure("--\(other.option.rawValue) cannot be combined with --from")

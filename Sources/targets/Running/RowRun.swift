@@ -80,7 +80,8 @@ struct RowRun {
       tellAge(of: places)
     }
     let pool = CommandPool(
-      jobs: jobs, in: folder, holding: { [outcomes] in outcomes.heldByCommands })
+      jobs: jobs, in: folder, holding: { [outcomes] in outcomes.heldByCommands },
+      isInterrupted: { SignalWatch.hasArrived })
     let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, time in
       pool.stop(with: signal, fromTerminalAt: time)
     }

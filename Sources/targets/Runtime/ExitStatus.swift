@@ -8,6 +8,11 @@ extension ExitStatus {
     switch error {
     case let status as ExitStatus: return status.rawValue
     case let request as HelpRequest:
+      // Help on a command that there is not would be taken for that of the command.
+      if let unknown = usage.unknownCommand {
+        complain(unknown)
+        return ExitStatus.failed.rawValue
+      }
       do {
         try Output.say(lines: invocation.answer(to: request))
         return ExitStatus.done.rawValue

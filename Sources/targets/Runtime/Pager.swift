@@ -1,16 +1,28 @@
 import Glibc
 import Printing
 import Processes
+import TerminalText
 
 /// Shows output that is longer than the screen page by page, by the program that the user has chosen.
 struct Pager {
   private let child: ChildProcess
 
+  /// The size of the terminal on standard output; `nil` if standard output is not a terminal.
+  static var screenSize: (rows: Int, columns: Int)? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_row > 0
+    else { return nil }
+    return (Int(size.ws_row), Int(size.ws_col))
+  }
+
   /// The descriptor to write the text to.
   var descriptor: Int32 { child.input.descriptor }
 
-  /// Starts the program of `PAGER`, or `less`; `nil` if neither can be started.
-  init?() {
+  /// Starts the program of `PAGER`, or `less`; `nil` if a text of this many lines needs none, or neither can
+  /// be started.
+  init?(forLines count: Int) {
+    guard let screen = Self.screenSize, count >= screen.rows else { return nil }
     let command = Environment.value("PAGER").flatMap { $0.isEmpty ? nil : $0 } ?? "less"
     if command == "cat" { return nil }
     // As git has it: colors are shown, a short text stays on the screen.
@@ -22,6 +34,12 @@ struct Pager {
     } catch {
       return nil
     }
+  }
+
+  /// What writes to a pager, or to standard output without one.
+  static func output(of pager: Pager?, glyphs: Glyphs = Environment.glyphs) -> Output {
+    Output(
+      descriptor: pager?.descriptor ?? STDOUT_FILENO, glyphs: glyphs, reachesTerminal: pager != nil)
   }
 
   /// Waits until the user has read it.

@@ -14,7 +14,7 @@ from frame import Loss
 from screens import Session
 
 SHOWN = re.compile(r" {3}(\S.*)")
-DECIDED = re.compile(r"(\S.*) (ok|marked dead); ")
+DECIDED = re.compile(r"(\S.*) decided: (ok|dead); ")
 NOT_DECIDED = re.compile(r"nothing was changed|not known whether|not usable|no connection")
 ERASED = re.compile(r"\x08+( *\x08+)?")
 MARKS = {"†": "dead", "✓": "ok", " ": "open"}
@@ -97,7 +97,7 @@ class Reviewer(Person):
                 self.candidates.add(self.row)
         elif decided := DECIDED.match(line):
             self.acknowledged += 1
-            self.book(decided[1], "dead" if decided[2] == "marked dead" else decided[2], ACKNOWLEDGED)
+            self.book(decided[1], decided[2], ACKNOWLEDGED)
         elif NOT_DECIDED.search(line):
             self.words = line
 

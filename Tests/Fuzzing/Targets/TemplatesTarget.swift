@@ -85,7 +85,7 @@ struct TemplatesTarget: FuzzTarget {
     let expected = words.map { word in
       Marks.filled(String(decoding: word, as: UTF8.self), row, fillsMissing: fillsMissing)
     }
-    let parameters = command.parameters.map { Array($0.utf8) }
+    let parameters = command.parameters
     let script = isControl ? command.script.replacing("\"", with: "") : command.script
     let found = try NaiveShell(Array(script.utf8), parameters: parameters).words
     try Fault.unless(

@@ -1,0 +1,306 @@
+import CommandSyntax
+import TestSupport
+import Testing
+
+@testable import targets
+
+/// What commands refuse: in one line that names the command and the options that were typed.
+struct UsageTests {
+  /// The message about wrong usage; `nil` if the words can be used.
+  private static func complaint(about words: [String]) -> String? {
+    let words = LeadingOptions.moved(behindTheCommandIn: words)
+    let invocation = Invocation(words)
+    do {
+      _ = try invocation.command()
+      return nil
+    } catch let error as UsageError {
+      return UsageMessage(invocation, words).text(complaint: error.description)
+    } catch {
+      return "not a usage error: \(error)"
+    }
+  }
+
+  // MARK: Whatever is wrong
+
+  /// Words that are wrong for an option, each with the end of the message about it.
+  private static func mistakes(_ facts: ArgumentFacts) -> [([String], String)] {
+    guard let name = facts.names.last else { return [] }
+    switch facts.kind {
+    case .flag:
+      return name.hasPrefix("--") ? [([name + "=x"], "\(name) takes no value")] : []
+    case .option:
+      let values = facts.values.joined(separator: " ")
+      let none = [([name], "\(name) requires \(values)")]
+      return facts.choices.isEmpty
+        ? none
+        : none + [
+          ([name, "no word"], "\(name) takes \(facts.choices.alternatives), not “no word”")
+        ]
+    case .optionWithOptionalValue, .operand: return []
+    }
+  }
+
+  /// Whether a value is read by a recipe, when the command is run.
+  private static func isOfRecipe(_ facts: ArgumentFacts, of command: any ProgramCommand.Type)
+    -> Bool
+  {
+    command == NewCommand.self && !facts.choices.isEmpty
+  }
+
+  @Test func everyMistakeIsOneLineWithTheNameOfTheCommand() {
+    for command in [BrowseCommand.self] + CommandList.shown {
+      let name = command == BrowseCommand.self ? nil : command.about.name
+      let mistakes =
+        command.facts.filter { $0.isShown && !Self.isOfRecipe($0, of: command) }
+        .flatMap(Self.mistakes)
+        + [(["--nothing"], "unknown option --nothing"), (["-?"], "unknown option -?")]
+      for (words, reason) in mistakes {
+        let line = Self.complaint(about: (name.map { [$0] } ?? []) + words) ?? ""
+        #expect(
+          line.hasPrefix((name.map { "\($0): " } ?? "") + reason), "\(name ?? "") \(words): \(line)"
+        )
+        #expect(line.hasSuffix("; see targets \(name.map { $0 + " " } ?? "")--help"), "\(line)")
+        #expect(!line.contains("\n"))
+      }
+      guard let name, let line = Self.complaint(about: [name]) else { continue }
+      #expect(line.hasPrefix("\(name): ") && !line.hasPrefix("\(name): \(name)"), "\(line)")
+    }
+  }
+
+  // MARK: What has no effect
+
+  @Test(arguments: [
+    (["show", "--ok", "--verdict", "dead"], "--verdict dead cannot be combined with --ok"),
+    (["show", "--verdict", "dead", "--open"], "--verdict dead cannot be combined with --open"),
+    (["show", "--verdict", "own", "--open"], "--verdict own cannot be combined with --open"),
+    (
+      ["show", "--verdict", "a", "--verdict", "b"], "--verdict a cannot be combined with --verdict"
+    ),
+    (["show", "--dead", "--changed"], "--dead cannot be combined with --changed"),
+    (["show", "--csv", "--id-column", "1"], "--csv and --id-column require --input"),
+    (["show", "--input", "x", "--csv", "--read0"], "--read0 cannot be combined with --csv"),
+    (["import", "x", "--yes"], "--yes requires --mirror"),
+    (["import", "x", "--force", "--yes"], "--force and --yes require --mirror"),
+    (["import", "x", "--format", "csv", "--csv"], "--csv cannot be combined with --format"),
+    (["import", "x", "--order", "name"], "--order takes input, not “name”"),
+    (["confirm", "--changed", "--every"], "--every cannot be combined with --changed"),
+    (["note", "x", "--clear", "--add"], "--add cannot be combined with --clear"),
+    (["why", "--strict", "x"], "--strict requires -, which reads names"),
+    (["why", "--read0", "x"], "--read0 requires -, which reads names"), (["why"], "a NAME or --id"),
+    (["log", "--archive", "3d", "f", "Ada"], "NAME cannot be combined with --archive"),
+    (["log", "--archive", "3d", "f", "--limit", "3"], "--limit cannot be combined with --archive"),
+    (["log", "--archive", "3d", "f", "--id", "3"], "--id cannot be combined with --archive"),
+    (["lists", "--delete", "a", "--format", "csv"], "--format cannot be combined with --delete"),
+    (["lists", "--move", "a", "b", "--limit", "1"], "--limit cannot be combined with --move"),
+    (
+      ["lists", "--move", "a", "b", "--rename", "a", "b"], "--rename cannot be combined with --move"
+    ),
+    (["recipe", "--edit", "--approve"], "--approve cannot be combined with --edit"),
+    (["run", "--release", "3", "-j", "2"], "-j cannot be combined with --release"),
+    (["run", "--release", "3", "x"], "QUERY cannot be combined with --release"),
+    (["run", "--all", "--liked"], "--all cannot be combined with --liked"),
+    (["run", "--all", "x"], "--all cannot be combined with QUERY"),
+    (["--time-limit", "3"], "--time-limit requires --from"),
+    (["--id-field", "x", "--source-option", "a=b"], "--id-field and --source-option require"),
+    (["--from", "demo:", "--csv"], "--csv cannot be combined with --from"),
+    (["review", "--from", "demo:", "--input", "x"], "--from cannot be combined with --input"),
+    (["pick", "--limit", "3"], "--limit cannot be combined with pick"),
+    (["review", "--limit", "3"], "--limit cannot be combined with review"),
+    (["--nth", "2"], "--nth requires pick or -f"),
+    (
+      ["pick", "-l", "x", "--ansi", "--nth", "2"], "--nth and --ansi cannot be combined with --list"
+    ),
+    (["pick", "--csv", "--ansi"], "--ansi cannot be combined with --csv"),
+    (["-f", "a", "--search-details"], "--search-details requires --list or columns"),
+    (["-f", "a", "--unsorted", "--locale", "sv"], "--locale cannot be combined with --unsorted"),
+    (
+      ["-f", "a", "--unsorted", "--sections", "none"],
+      "--sections none cannot be combined with --unsorted"
+    ),
+    (["-f", "a", "-q", "b"], "-f cannot be combined with --query"),
+    (["--commands", "-", "--height", "9"], "--height cannot be combined with --commands"),
+    (["pick", "--commands", "-", "--header", "x"], "--header cannot be combined with --commands"),
+    (["review", "--preview", "x", "--commands", "-"], "--preview cannot be combined with"),
+    (["import", "x", "--sections", "column"], "--sections requires --format csv or ndjson"),
+    (["import", "x", "--format", "todo", "--sections", "column"], "--sections requires --format"),
+    (["import", "x", "--format", "csv", "--ascii"], "--ascii cannot be combined with --format"),
+    (["stats", "--ascii", "--format", "csv"], "--ascii requires --format text"),
+    (["-m", "x"], "unknown option -m; did you mean targets pick -m?"),
+    (["+i", "x"], "unknown option +i; did you mean targets pick +i?"),
+  ])
+  func whatHasNoEffectIsRefusedByName(words: [String], reason: String) {
+    let line = Self.complaint(about: words) ?? ""
+    let command = CommandList.command(named: words[0])?.about.name
+    #expect(line.hasPrefix((command.map { "\($0): " } ?? "") + reason), "\(line)")
+  }
+
+  @Test(arguments: [
+    (["-f", "a", "--dead"], "--dead requires --list"),
+    (["-f", "a", "--liked", "--verdict", "x"], "--liked and --verdict require --list"),
+    (["pick", "-1", "--not-dead"], "pick: --not-dead requires --list"),
+    (["--sections", "column"], "--sections column requires --section-column"),
+    (["-f", "a", "--section-order", "x"], "--section-order requires --section-column"),
+    (
+      ["pick", "-1", "--sections=column", "--section-order", "x"],
+      "pick: --sections column and --section-order require --section-column"
+    ),
+    (["show", "--input", "-", "--sections", "column"], "show: --sections column requires"),
+    (["sections", "--input", "-", "--section-order=x"], "sections: --section-order requires"),
+    (
+      ["run", "-l", "x", "--all", "--input", "-", "--sections=column", "--", "true"],
+      "run: --sections"
+    ),
+    (
+      ["show", "--input", "-", "--id-column", "1"],
+      "show: --id-column requires --csv or --delimiter"
+    ),
+    (["-f", "a", "--name-column", "1"], "--name-column requires --csv or --delimiter"),
+    (
+      ["import", "--merge-repeated", "-"], "import: --merge-repeated requires --csv or --delimiter"
+    ),
+    (["import", "-l", "x", "--mirror", "--yes", "-"], "import: the input has no rows"),
+    (["mark", "--help"], "no command or file “mark”"), (["mark", "-h"], "no command or file"),
+    (["-l", "x", "shw", "--version"], "no command or file “shw”; did you mean “show”?"),
+    (["list"], "no command or file “list”; did you mean “lists”?"),
+  ])
+  func whatIsKnownOnlyThenIsOneLine(words: [String], reason: String) throws {
+    let run = try Program().run(words)
+    #expect((run.output, run.status) == ("", .code(2)))
+    #expect(run.error.hasPrefix("targets: \(reason)"), "\(run.error)")
+    #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+  }
+
+  @Test func anOwnVerdictOfTheOtherClassIsRefused() throws {
+    let program = try Program()
+    _ = try program.run("new", "l", "--verdict", "r=revoke:dead")
+    let run = try program.run("show", "-l", "l", "--verdict", "revoke", "--ok")
+    #expect(run.error.hasPrefix("targets: show: --verdict revoke cannot be combined with --ok"))
+    #expect(run.status == .code(2))
+  }
+
+  // MARK: Rows by their IDs, and how many
+
+  @Test func whyAndLogTakeIDs() throws {
+    let program = try Program()
+    let rows = "1,Ada\n2,Bo\n3,Bo\n"
+    _ = try program.run(
+      "import", "-l", "l", "--csv", "--id-column", "1", "--name-column", "2", "-",
+      input: .text("id,name\n" + rows))
+    _ = try program.run("dead", "-l", "l", "--id", "2")
+    _ = try program.run("ok", "-l", "l", "--id", "3")
+    #expect(try program.run("why", "-l", "l", "--id", "2").output.contains("dead"))
+    #expect(try !program.run("why", "-l", "l", "--id", "2").output.contains("ok by"))
+    let both = try program.run("why", "-l", "l", "--id", "2", "--id", "3", "Ada", "--id", "9")
+    #expect(both.error == "targets: why: --id 9: not in list “l”\n")
+    #expect(both.status == .code(1) && both.output.contains("Ada"))
+    let log = try program.run("log", "-l", "l", "--id", "3", "--format", "ndjson")
+    #expect(log.output.split(separator: "\n").count == 1 && log.output.contains(#""verdict":"ok""#))
+    let none = try program.run("log", "-l", "l", "--id", "9")
+    #expect((none.output, none.error) == ("", "targets: log: --id 9: not in list “l”\n"))
+    #expect(none.status == .code(1))
+  }
+
+  @Test(arguments: [
+    (["show"], 2), (["sections", "--sections", "first-letter"], 2), (["lists"], 2), (["log"], 2),
+    (["show", "--input", "names"], 2), (["names"], 4),
+    (["-f", "", "names"], 2), (["-f", "", "--unsorted", "names"], 2),
+    (["--from", "demo:rows=90,delay=0"], 2), (["--from", "demo:rows=90,delay=0", "-q", "z"], 2),
+  ])
+  func noMoreRowsArePrintedThanAreWanted(words: [String], count: Int) throws {
+    let program = try Program()
+    try program.environment.home.write("Ada\nBo\nCy\n", to: "names")
+    for list in ["./default", "b", "c"] {
+      _ = try program.run("import", "-l", list, "names")
+    }
+    for name in ["Ada", "Bo", "Cy"] { _ = try program.run("dead", name) }
+    let run = try program.run(words + ["--limit", "2"])
+    #expect((run.error, run.status) == ("", .code(0)))
+    #expect(run.output.split(separator: "\n").count == count, "\(run.output)")
+  }
+
+  @Test(arguments: [["log"], ["lists"], ["sections"], ["show", "--format", "sections"]])
+  func longOutputIsShownByThePagerUnlessThatIsNotWanted(words: [String]) throws {
+    let program = try Program(["PAGER": "sed 's/^/paged: /'"])
+    for name in ["Ada", "Bo", "Cy"] { _ = try program.run("dead", "--add", "-l", name, name) }
+    for name in ["Ada", "Bo", "Cy"] { _ = try program.run("dead", "--add", name) }
+    for (options, isPaged) in [
+      ([], true), (["--no-pager"], false), (["--limit", "1"], false),
+    ] {
+      let session = try program.open(words + options, rows: 3, columns: 120, oracle: nil)
+      #expect(session.waitForExit() == .code(0))
+      #expect(session.screen.contains("paged: ") == isPaged, "\(words) \(options)")
+    }
+  }
+
+  // MARK: Inputs
+
+  @Test func reviewTakesAnInput() throws {
+    let program = try Program()
+    try program.environment.home.write("Ada\nBo\nCy\n", to: "names")
+    let script = try program.run(
+      "review", "-l", "l", "--input", "names", "--commands", "-",
+      input: .text(":dead Bo\n:reopen Bo\n"))
+    #expect(script.status == .code(0), "\(script.error)")
+    let piped = try program.run(
+      "review", "-l", "l", "--input", "-", "--commands", "-", input: .text("Ada\n"))
+    #expect(piped.error.contains("--commands - cannot be combined with"))
+    let session = try program.open("review", "--input", "names", "b")
+    session.wait { $0.contains("▸") && $0.contains("Bo") && !$0.contains("Ada") }
+    session.send("d")
+    session.waitForStatus("1 of")
+    session.send("q")
+    session.expectEnd(.code(0))
+    #expect(try program.run("show", "-l", "./names", "--dead").output == "Bo\n")
+  }
+
+  /// An option on the command line wins over that of the recipe.
+  @Test func anInputIsReadAsTheRecipeOfTheListSays() throws {
+    let program = try Program()
+    let home = program.environment.home
+    try home.write("7;Ada;high\n8;Bo;low\n", to: "rows")
+    _ = try program.run(
+      "new", "l", "--delimiter", ";", "--id-column", "1", "--name-column", "2",
+      "--section-column", "3")
+    let rows = try home.write("7;Ada;high\n8;Bo;low\n", to: "rows")
+    let sections = "high\n   Ada\nlow\n   Bo\n"
+    for words in [
+      ["show", "-l", "l", "--format", "sections", "--input", rows], ["-l", "l", rows],
+      ["-l", "l", "-f", "", "--format", "sections", rows],
+    ] {
+      let run = try program.run(words)
+      #expect((run.output, run.error) == (sections, ""), "\(words)")
+    }
+    let piped = try program.run("-l", "l", input: .text("7;Ada;high\n8;Bo;low\n"))
+    #expect(piped.output == sections)
+    #expect(
+      try program.run("pick", "-l", "l", "-1", "-q", "b", rows).output == "Bo\n")
+    let letters = try program.run("sections", "-l", "l", "--input", rows, "--sections", "alphabet")
+    #expect(letters.output == "A\t1\nB\t1\n", "\(letters.error)")
+    let number = try program.run("show", "-l", "l", "--input", rows, "--name-column", "3")
+    #expect(number.output == "high\nlow\n")
+    #expect(try program.run("import", "-l", "l", rows).error == "import: 2 rows added to l\n")
+    let started = try program.run("run", "-l", "l", "--all", "--input", rows, "--", "echo")
+    #expect(started.output == "Ada\nBo\n")
+    #expect(try program.run("dead", "-l", "l", "--id", "7").status == .code(0))
+    #expect(
+      try program.run("show", "-l", "l", "--format", "sections", "--dead").output
+        == "high\n†  Ada\n")
+    let mirrored = try program.run(
+      "import", "-l", "l", "--mirror", "--csv", "--id-column", "id", "-",
+      input: .text("id,name\n7,Ada\n"))
+    #expect(mirrored.status != .code(0))
+  }
+
+  @Test func strictnessNamesTheLineAndStoresNothing() throws {
+    let program = try Program()
+    try program.environment.home.write("Ada\n\u{0}x\nBo\n", to: "rows")
+    for words in [
+      ["import", "-l", "l", "rows"], ["import", "-l", "l", "--mirror", "rows"],
+    ] {
+      let run = try program.run(words + ["--strict"])
+      #expect(run.error == "targets: import: input: 1 containing NUL: line 2; nothing was stored\n")
+      #expect(run.status == .code(2))
+    }
+    #expect(try program.run("lists").output == "")
+  }
+}
