@@ -32,7 +32,7 @@ struct InputChecksumTests {
     #expect(try checksums() == [ofAdaBo])
     for list in ["i", "j", "k"] { #expect(try checksums(list) == [ofAdaBoCy]) }
     #expect(
-      try program.run("log", "-l", "h").output.hasSuffix("  2 names  checksum \(ofAdaBo)\n"))
+      try program.run("log", "-l", "h").output.hasSuffix("  2 rows  checksum \(ofAdaBo)\n"))
     let csv = try program.run("log", "-l", "h", "--format", "csv").output
     #expect(csv.contains(",checksum\r\n") && csv.hasSuffix(",1,\(ofAdaBo)\r\n"))
     let json = try program.run("log", "-l", "h", "--format", "json").output

@@ -57,7 +57,7 @@ struct PlainModeTests {
     session.send(":show not-dead\r")
     session.wait { $0.contains("  3    Sansa Stark") }
     session.send(":dead 2\r")
-    session.wait { $0.contains("Cersei Lannister marked dead") }
+    session.wait { $0.contains("Cersei Lannister decided: dead") }
     session.send(":show dead\r")
     session.wait { $0.contains("  1 †  Cersei Lannister") }
     session.send(Key.controlD)

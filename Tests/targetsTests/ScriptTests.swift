@@ -59,7 +59,7 @@ struct ScriptTests {
       """
       B
         1    Bo
-      Bo marked dead; :undo to undo
+      Bo decided: dead; :undo to undo
       no match
       B
         1 †  Bo
