@@ -135,9 +135,9 @@ struct ManualTests {
     let session = try program.open()
     session.wait { $0.contains("Ada") && $0.contains("3 of 3") }
     session.send(Key.down + Key.controlX + "x")
-    session.waitForStatus("Ada marked dead")
+    session.waitForStatus("Ada decided: dead")
     session.send(Key.down + Key.alt("o"))
-    session.waitForStatus("marked ok")
+    session.waitForStatus("decided: ok")
     session.send(Key.controlD)
     session.expectEnd(.code(0))
     let review = try program.open("review")
