@@ -52,6 +52,12 @@ package struct Verdict: Hashable, Sendable {
     (self.word, self.class) = (word, `class`)
   }
 
+  /// Whether a word has a meaning in every list, which no list can change.
+  package static func isReserved(_ word: some StringProtocol) -> Bool {
+    let small = word.lowercased()
+    return reserved.contains(small) || VerdictClass(rawValue: small) != nil
+  }
+
   /// Words with another meaning in commands.
   private static let reserved: Set = ["open", "changed", "all", "section"]
 

@@ -19,7 +19,12 @@ extension TargetStore {
         reason: "on a server; back it up with the server's tools, or with targets store copy")
     }
     let copy = try StoreFile(path: place)
-    if !replaces, access(copy.location, F_OK) == 0 {
+    // A rename over the store would lose what others have stored since its moment.
+    if let own = try files.file.status(), (try? copy.status())?.identity == own.identity {
+      throw .inapplicable(path: place, reason: "it is the store itself")
+    }
+    var status = stat()
+    if !replaces, lstat(copy.location, &status) == 0 {
       throw .inapplicable(path: place, reason: "the file exists; --replace overwrites it")
     }
     let draft = try StoreDraft(of: copy)

@@ -133,14 +133,14 @@ struct SeveralPicksTests {
   }
 
   @Test(arguments: [
-    (Int?.none, "pick it; Enter alone picks the first row"),
-    (.max, "pick or unpick it; Enter alone prints what is picked"),
+    (Int?.none, "picks a row, and Enter alone picks the first"),
+    (.max, "picks or unpicks a row, and Enter alone prints what is picked"),
   ])
   func inPlainModeTheKeysAreExplainedBeforeTheFirstQuery(most: Int?, hint: String) throws {
     var browser = try BrowserDriver(["Ada"]) {
       ($0.purpose, $0.isPlain, $0.mostPicks) = (.picking, true, most)
     }
-    let explained = ["print type a query to print rows, the number of a row to \(hint)"]
+    let explained = ["print type a query, or Enter for all rows; then a number \(hint)"]
     #expect(browser.orders == explained)
     browser.enter("a")
     #expect(browser.orders.filter { $0.contains("type a query") } == explained)

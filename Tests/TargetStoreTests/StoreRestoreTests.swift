@@ -50,6 +50,37 @@ struct StoreRestoreTests {
     #expect(try fixture.files().filter { !$0.hasSuffix("-journal") } == files)
   }
 
+  /// What others store meanwhile would be lost with the file that is replaced.
+  @Test func aBackupNeverReplacesItsStore() async throws {
+    try await fill()
+    let store = try fixture.open()
+    let before = try identity(of: fixture.path)
+    for replaces in [true, false] {
+      await #expect(
+        throws: StoreError.inapplicable(path: fixture.path, reason: "it is the store itself")
+      ) {
+        try await store.backUp(to: fixture.path, replaces: replaces)
+      }
+    }
+    #expect(try identity(of: fixture.path) == before)
+  }
+
+  @Test func aBackupReplacesNoLinkThatLeadsNowhere() async throws {
+    try await fill()
+    let link = fixture.directory.path("link.db")
+    #expect(symlink(fixture.directory.path("nowhere"), link) == 0)
+    let store = try fixture.open()
+    await #expect(throws: StoreError.self) { try await store.backUp(to: link, replaces: false) }
+    var status = stat()
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  private func identity(of path: String) throws -> UInt {
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    return UInt(status.st_ino)
+  }
+
   @Test func withoutAStoreOneIsMade() async throws {
     try await fill()
     for file in try fixture.files() where file != "b.db" {

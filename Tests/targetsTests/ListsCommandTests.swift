@@ -52,6 +52,7 @@ struct ListsCommandTests {
   @Test(arguments: [
     ["--delete", "x"], ["--rename", "x", "y"], ["--rename", "a"], ["--yes"],
     ["--delete", "a", "--move", "x", "y"], ["--delete", "a:b"], ["--rename", "a", "x/y"],
+    ["--rename", "a", "x:y"],
   ])
   func wrongUsageChangesNothing(arguments: [String]) throws {
     let run = try ProgramRun(

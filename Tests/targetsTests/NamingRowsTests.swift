@@ -71,6 +71,20 @@ struct NamingRowsTests {
     }
   }
 
+  /// Its name is another row's ID, which must not be advised for it.
+  @Test func aRowWithoutAnIDIsNotOfferedUnderThatOfAnother() throws {
+    let program = try Program()
+    _ = try program.run(
+      "import", "-l", "l", "--csv", "--id-column", "i", "-", input: .text("n,i\nx,\ny,x\nx,z\n"))
+    let run = try program.run("dead", "-l", "l", "x")
+    #expect(run.status == .code(2))
+    #expect(
+      run.error
+        == "targets: dead: 2 rows are named “x”; nothing was changed; use --id z, or --every for "
+        + "all; one row has no ID and needs --every\n")
+    #expect(try program.run("show", "-l", "l", "--dead").status == .code(1))
+  }
+
   @Test(arguments: Place.allCases)
   func anIDIsOneRowAndEveryIsAll(place: Place) throws {
     let team = try Team(place)
@@ -184,7 +198,7 @@ struct NamingRowsTests {
       #expect((run.status, run.error, run.output) == (.code(0), "", ""), "\(line)")
     }
     let confirm = try team.run("confirm", ["Dee Dunn"])
-    #expect(confirm.error == "targets: confirm: Dee Dunn: not changed since it was decided\n")
+    #expect(confirm.error == "targets: confirm: Dee Dunn: not a changed row\n")
     #expect(confirm.status == .code(1))
   }
 

@@ -141,12 +141,12 @@ struct OwnVerdictProgramTests {
   @Test(arguments: [
     (
       "q=quit:dead",
-      "q is a key of review; the free letters are a b c d e f g h i o r s t v w y, and capitals"
+      "q is a key of review; the free letters are a b c d e f g h i o r s t v w y and A B C D E F"
     ),
     ("r=revoke", "--verdict takes KEY=WORD:CLASS"),
-    ("r=open:dead", "--verdict takes KEY=WORD:CLASS"),
-    ("r=ok:dead", "--verdict takes KEY=WORD:CLASS"),
-    ("r=OK:dead", "--verdict takes KEY=WORD:CLASS"), ("r=all:ok", "--verdict takes KEY=WORD:CLASS"),
+    ("r=open:dead", "--verdict: “open” means what it does in every list; choose another word"),
+    ("r=ok:dead", "“ok” means what it does in every list"),
+    ("r=OK:dead", "“OK” means what it does"), ("r=all:ok", "“all” means what it does"),
     ("r=-a:ok", "--verdict takes KEY=WORD:CLASS"),
     ("o=drop:dead", "o is the key of a verdict of class ok"),
     ("1=one:dead", "--verdict takes KEY=WORD:CLASS"),
@@ -169,7 +169,8 @@ struct OwnVerdictProgramTests {
       used.error.contains(
         "--on takes a verdict and a command; no verdict “revoke”; the list has dead, ok,"))
     #expect(try program.run("recipe", "-l", "users", "--unset", "on", "revoke").status == .code(0))
-    #expect(try program.run("recipe", "-l", "users", "--unset", "verdict", "r").status == .code(0))
+    #expect(
+      try program.run("recipe", "-l", "users", "--unset", "--verdict", "r").status == .code(0))
     // A row that has it keeps it, and can be found.
     #expect(
       try output("show", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")

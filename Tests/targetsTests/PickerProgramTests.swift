@@ -126,7 +126,7 @@ struct PickerProgramTests {
     let session = try open(
       ["pick", "--multi", "--plain"], input: .text("Ada\nBo\nCy\n"), oracle: .plain)
     session.wait {
-      $0.contains("type a query to print rows, the number of a row to pick or unpick it; Enter")
+      $0.contains("type a query, or Enter for all rows; then a number picks or unpicks a row")
         && $0.contains("3 names")
     }
     session.send(Key.enter)

@@ -67,6 +67,22 @@ struct ReviewSessionTests {
     #expect(try program.run("why", "-l", "st", "x").output.contains("OLD"))
   }
 
+  /// Within review, too.
+  @Test func aQueryOfTheCommandNarrowsTheRows() throws {
+    try fill(["Ada", "Bob", "Bobby", "Cyd"])
+    let session = try program.open()
+    session.wait { $0.contains("Ada") }
+    session.send(":review bob\r")
+    session.wait { $0.contains("▸   Bob") && $0.contains("Bobby") && !$0.contains("Ada") }
+    session.send(":review bobb\r")
+    session.wait { $0.contains("▸   Bobby") && !$0.contains("Ada") }
+    session.send("d")
+    session.waitForStatus("1 of 4 decided")
+    session.send("q" + Key.controlU + Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(try program.run("show", "--dead").output == "Bobby\n")
+  }
+
   @Test func itGoesOnWhereOneStopped() throws {
     try fill(["Ada", "Bob", "Cyd", "Dan"])
     let first = try program.open("review")

@@ -136,13 +136,19 @@ struct RunCommandTests {
         "Arya: has no note"))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
-  func aSignalReachesTheRunningOnesAndStartsNoMore(signal: Int32) throws {
+  /// As browsing does: whoever sent another signal than that of Ctrl-C sees that it was this one.
+  @Test(arguments: [
+    (SIGINT, TestSupport.ExitStatus.code(130)), (SIGTERM, .signal(SIGTERM)),
+    (SIGHUP, .signal(SIGHUP)),
+  ])
+  func aSignalReachesTheRunningOnesAndStartsNoMore(
+    signal: Int32, status: TestSupport.ExitStatus
+  ) throws {
     let session = try program.open(
       "run", "--yes", "-l", "./default", "--dead", "--", "sh", "-c", "echo started; exec sleep 600")
     session.wait { $0.contains("started") }
     session.signal(signal)
-    #expect(session.waitForExit() == .code(130))
+    #expect(session.waitForExit() == status)
     #expect(session.screen.text.contains("Arya: killed by SIG"))
     #expect(session.screen.text.contains("run: interrupted: 0 done, 1 failed"))
   }

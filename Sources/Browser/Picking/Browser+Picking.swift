@@ -201,9 +201,10 @@ extension Browser.State {
   /// Says how a row is picked, before the first query is asked for.
   mutating func explainPlainPicker() {
     guard isPicker, settings.isPlain, !settings.isScripted else { return }
-    let number = settings.mostPicks == nil ? "pick it" : "pick or unpick it"
-    let enter = settings.mostPicks == nil ? "picks the first row" : "prints what is picked"
-    let text = "type a query to print rows, the number of a row to \(number); Enter alone \(enter)"
+    let number = settings.mostPicks == nil ? "picks" : "picks or unpicks"
+    let enter = settings.mostPicks == nil ? "picks the first" : "prints what is picked"
+    let text =
+      "type a query, or Enter for all rows; then a number \(number) a row, and Enter alone \(enter)"
     order(.print(Printout(lines: [StyledText(DisplayText(text, glyphs: settings.glyphs))])))
   }
 

@@ -123,8 +123,8 @@ extension Browser.State {
     if command.picksListedRows, awaitsRow { return false }
     overlay = nil
     order(.remember(text))
-    order(.consumeLine(text, leaving: lineBeforeCommand))
-    endTyping()
+    order(.consumeLine(text, leaving: lineAfter(command)))
+    endTyping(leaving: lineAfter(command))
     perform(command)
     if printsRows, let listing { printRows(of: listing) }
     review?.count = 1
@@ -155,7 +155,13 @@ extension Browser.State {
     }
   }
 
-  /// The line after a command: the query, or nothing in plain mode.
+  /// The line after a command, which may have a query of its own.
+  private func lineAfter(_ command: ColonCommand) -> String {
+    if case .review(let query) = command, !query.isEmpty, !settings.isPlain { return query }
+    return lineBeforeCommand
+  }
+
+  /// The line after most commands: the query, or nothing in plain mode.
   private var lineBeforeCommand: String { settings.isPlain ? "" : query }
 
   /// Marks the selected row dead if it is alive, and selects the next row that is not dead.

@@ -101,10 +101,10 @@ extension Browser.State {
   }
 
   /// Ends the typing that a key of review mode began; the query stays.
-  mutating func endTyping() {
+  mutating func endTyping(leaving line: String? = nil) {
     guard review?.isTyping ?? false else { return }
     review?.isTyping = false
-    order(.setLine(query))
+    order(.setLine(line ?? query))
   }
 
   private mutating func note(_ operand: String) {

@@ -8,9 +8,11 @@ package struct AmbiguousRow: Equatable, Sendable {
 
   package private(set) var count = 0
 
-  /// The IDs of the first rows, or where they have one ID, their sources; a row without an ID has
-  /// its name.
+  /// The IDs of the first rows, or where they have one ID, their sources.
   package private(set) var first: [String] = []
+
+  /// Whether one of the rows has no ID of its own, so that no ID means this row alone.
+  package private(set) var includesRowWithoutID = false
 
   /// At most this many are named.
   private static let most = 10
@@ -23,13 +25,14 @@ package struct AmbiguousRow: Equatable, Sendable {
   init(of names: [Name], text: String, isID: Bool) {
     self.init(text: text, isID: isID)
     count = names.count
-    first = names.prefix(Self.most).map { name in
-      (isID ? name.source.map(String.init) : name.idInSource) ?? name.original
-    }
+    let known = names.compactMap { isID ? $0.source.map(String.init) : $0.idInSource }
+    first = Array(known.prefix(Self.most))
+    hasMore = known.count > Self.most
+    includesRowWithoutID = !isID && known.count < names.count
   }
 
   /// Whether not all rows are named.
-  package var hasMore: Bool { count > first.count }
+  package private(set) var hasMore = false
 }
 
 extension AmbiguousRow: CustomStringConvertible {

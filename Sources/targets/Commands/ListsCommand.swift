@@ -73,6 +73,10 @@ struct ListsCommand: ProgramCommand {
     where !words.isEmpty && words.count != 2 {
       throw UsageError("\(option) takes OLD and NEW")
     }
+    let arePaths = rename.allSatisfy { $0.contains("/") }
+    if let new = rename.last, !arePaths, new.contains("/") || new.contains(":") {
+      throw UsageError("--rename takes a name without / and :, not “\(new)”")
+    }
     if yes, delete == nil { throw UsageError("--yes requires --delete") }
   }
 

@@ -227,6 +227,7 @@ struct OrderOptions: ArgumentGroup {
     if sectionOrder != nil, sections != .column {
       throw Failure("--section-order requires --sections column")
     }
+    let locale = locale.map { ["C", "POSIX"].contains($0) ? "" : $0 }
     if let locale, !NameOrder.isKnown(localeIdentifier: locale) {
       throw Failure("--locale: unknown locale “\(locale)”")
     }

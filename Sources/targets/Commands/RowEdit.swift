@@ -107,7 +107,7 @@ struct RowEdit {
     for name in unknown { complain("\(word): \(name): not in list “\(list.text)”") }
     if edit.action == .confirm, let name = result.unchanged.first.first {
       let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
-      complain("\(word): \(name.original)\(others): not changed since it was decided")
+      complain("\(word): \(name.original)\(others): not a changed row")
       throw ExitStatus.nothing
     }
     if !unknown.isEmpty { throw ExitStatus.nothing }
@@ -122,6 +122,7 @@ extension AmbiguousRow {
       return "their sources are \(first.joined(separator: ", "))\(more); use --every for all"
     }
     let options = first.map { ShellLine(["--id", $0]).text }.joined(separator: ", ")
-    return "use \(options)\(more), or --every for all"
+    let without = includesRowWithoutID ? "; one row has no ID and needs --every" : ""
+    return "use \(options)\(more), or --every for all\(without)"
   }
 }

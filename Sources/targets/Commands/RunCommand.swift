@@ -295,10 +295,13 @@ struct RunCommand: ProgramCommand, RowsCommand {
     let (opened, list) = (try store.open(), try store.givenListName())
     try await store.check(list, in: opened)
     let count = try await opened.release(run: run, in: list)
+    if count == 0 {
+      complain("run: run \(run) has claimed no rows of “\(list.text)”")
+      throw ExitStatus.nothing
+    }
     announce(
       "run: \(count.grouped) \(count.noun("row")) released; \(count == 1 ? "its outcome is" : "their outcomes are") unknown"
     )
-    if count == 0 { throw ExitStatus.nothing }
   }
 
   /// The number of rows that a filter for decisions excludes because they changed since they were

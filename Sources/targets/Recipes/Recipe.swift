@@ -220,16 +220,24 @@ struct Recipe: Equatable {
   private static func verdict(of line: Line) throws -> VerdictKey {
     let text = unquoted(line.value, line.option)
     guard let verdict = VerdictKey(text) else {
+      let word = text.split(separator: "=").last?.split(separator: ":").first ?? ""
+      if Verdict.isReserved(word) {
+        throw Failure("--verdict: “\(word)” means what it does in every list; choose another word")
+      }
       throw Failure(
         "--verdict takes KEY=WORD:CLASS: a letter, a word of at most 20 letters, digits and hyphens, and "
           + "dead or ok, as in r=revoke:dead")
     }
     let taken = ReviewCommand.allCases.filter { ![.dead, .ok].contains($0) }.map(\.key)
     if taken.contains(verdict.key) {
-      let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(Unicode.Scalar($0)) }
-      let free = letters.filter { !taken.contains($0) }.map(String.init).joined(separator: " ")
+      func free(_ letters: ClosedRange<UInt8>) -> String {
+        letters.map { Character(Unicode.Scalar($0)) }.filter { !taken.contains($0) }
+          .map(String.init).joined(separator: " ")
+      }
       throw Failure(
-        "--verdict: \(verdict.key) is a key of review; the free letters are \(free), and capitals")
+        "--verdict: \(verdict.key) is a key of review; the free letters are "
+          + free(UInt8(ascii: "a")...UInt8(ascii: "z")) + " and "
+          + free(UInt8(ascii: "A")...UInt8(ascii: "Z")))
     }
     let usual: [Character: VerdictClass] = ["d": .dead, "o": .ok]
     if let known = usual[verdict.key], known != verdict.verdict.class {

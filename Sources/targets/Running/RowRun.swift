@@ -1,6 +1,7 @@
 import Printing
 import CommandRunning
 import Glibc
+import Synchronization
 import ListModel
 import NameSearch
 import TargetStore
@@ -82,7 +83,9 @@ struct RowRun {
     let pool = CommandPool(
       jobs: jobs, in: folder, holding: { [outcomes] in outcomes.heldByCommands },
       isInterrupted: { SignalWatch.hasArrived })
+    let stopped = Mutex<Int32?>(nil)
     let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, time in
+      stopped.withLock { $0 = $0 ?? signal }
       pool.stop(with: signal, fromTerminalAt: time)
     }
     let renewing = Task { [outcomes] in await outcomes.renewClaims() }
@@ -118,7 +121,7 @@ struct RowRun {
         return starting.filter { refused[$0.name] == nil }.map(\.number)
       })
     progress.erase()
-    try report(ending)
+    try report(ending, stoppedBy: stopped.withLock(\.self) ?? SIGINT)
   }
 
   /// Says what would be run; throws ``NothingRun/declined`` unless the answer is yes.
@@ -143,7 +146,7 @@ struct RowRun {
     }
   }
 
-  private func report(_ ending: CommandPool.Ending) throws {
+  private func report(_ ending: CommandPool.Ending, stoppedBy signal: Int32) throws {
     tally.tellRest()
     switch ending {
     case .finished: break
@@ -151,6 +154,7 @@ struct RowRun {
       complain("run: stopped because of failures: \(tally.summary)")
     case .stopped:
       complain("run: interrupted: \(tally.summary)")
+      if signal != SIGINT { dieOf(signal) }
       throw ExitStatus.abandoned
     case .failed(let reason):
       let count = tally.count
