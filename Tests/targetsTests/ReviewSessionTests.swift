@@ -76,11 +76,6 @@ struct ReviewSessionTests {
     session.wait { $0.contains("▸   Bob") && $0.contains("Bobby") && !$0.contains("Ada") }
     session.send(":review bobb\r")
     session.wait { $0.contains("▸   Bobby") && !$0.contains("Ada") }
-    session.send("d")
-    session.waitForStatus("1 of 4 decided")
-    session.send("q" + Key.controlU + Key.controlD)
-    session.expectEnd(.code(0))
-    #expect(try program.run("show", "--dead").output == "Bobby\n")
   }
 
   @Test func itGoesOnWhereOneStopped() throws {
