@@ -76,6 +76,13 @@ struct ReviewSessionTests {
     session.wait { $0.contains("▸   Bob") && $0.contains("Bobby") && !$0.contains("Ada") }
     session.send(":review bobb\r")
     session.wait { $0.contains("▸   Bobby") && !$0.contains("Ada") }
+    session.send("d")
+    session.waitForStatus("Bobby decided: dead; no open row matches; q to quit")
+    session.send("q")
+    session.waitForPrompt("bobb")
+    session.send(Key.controlU + Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(try program.run("show", "--dead").output == "Bobby\n")
   }
 
   @Test func itGoesOnWhereOneStopped() throws {
