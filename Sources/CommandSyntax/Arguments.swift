@@ -28,7 +28,7 @@ package struct Argument<Root: Sendable>: Sendable {
 ///
 /// All of the parser works on this one type: for a generic one, Swift's runtime would make the types of each
 /// command and each group at every start, which took a third of the time of a short command.
-struct ArgumentList: Sendable {
+package struct ArgumentList: Sendable {
   struct Argument: Sendable {
     var facts: ArgumentFacts
     let take: @Sendable (inout any ArgumentGroup, [String]) throws -> Void
@@ -187,32 +187,21 @@ extension Argument where Root: ArgumentGroup {
 
 @resultBuilder
 package enum ArgumentsBuilder<Root: Sendable> {
-  package static func buildExpression(_ argument: Argument<Root>) -> ArgumentParts {
-    ArgumentParts(list: ArgumentList(arguments: [argument.erased]))
+  package static func buildExpression(_ argument: Argument<Root>) -> ArgumentList {
+    ArgumentList(arguments: [argument.erased])
   }
 
-  package static func buildExpression(_ arguments: Arguments<Root>) -> ArgumentParts {
-    ArgumentParts(list: arguments.list)
+  package static func buildExpression(_ arguments: Arguments<Root>) -> ArgumentList {
+    arguments.list
   }
 
-  package static func buildArray(_ parts: [ArgumentParts]) -> ArgumentParts { .joined(parts) }
-
-  package static func buildBlock(_ parts: ArgumentParts...) -> ArgumentParts { .joined(parts) }
-
-  package static func buildFinalResult(_ parts: ArgumentParts) -> Arguments<Root> {
-    Arguments(parts.list)
+  package static func buildArray(_ parts: [ArgumentList]) -> ArgumentList {
+    parts.reduce(into: ArgumentList()) { $0.append($1) }
   }
-}
 
-/// Some of the arguments in a declaration.
-package struct ArgumentParts: Sendable {
-  fileprivate var list: ArgumentList
+  package static func buildBlock(_ parts: ArgumentList...) -> ArgumentList { buildArray(parts) }
 
-  fileprivate static func joined(_ parts: [Self]) -> Self {
-    var all = Self(list: ArgumentList())
-    for part in parts { all.list.append(part.list) }
-    return all
-  }
+  package static func buildFinalResult(_ list: ArgumentList) -> Arguments<Root> { Arguments(list) }
 }
 
 extension Argument where Root: ArgumentGroup {

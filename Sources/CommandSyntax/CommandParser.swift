@@ -131,9 +131,7 @@ package struct CommandParser {
   /// The value that follows a letter, of which an equals sign is a part only if the option takes any text.
   private static func value(
     _ letters: Substring.UnicodeScalarView, of argument: ArgumentList.Argument
-  )
-    -> String
-  {
+  ) -> String {
     let isSign = letters.count > 1 && letters.first == "=" && !argument.facts.takesAnyText
     return String(isSign ? letters.dropFirst() : letters)
   }

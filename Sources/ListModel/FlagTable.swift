@@ -280,7 +280,8 @@ extension FlagTable {
   ///
   /// - Complexity: as that of ``rows(with:in:)``.
   func hiddenRows(in index: NameIndex) -> RowSet {
-    if dropped.isEmpty { return index.rows(of: EmptyCollection<Name>()) }
+    // Usual, and then a short command need not make the types of the search.
+    if dropped.isEmpty { return index.rows(of: []) }
     return index.count < dropped.count
       ? index.rows { dropped.contains($0) } : index.rows(of: dropped)
   }

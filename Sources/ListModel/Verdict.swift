@@ -84,15 +84,25 @@ package struct VerdictKey: Hashable, Sendable {
   package let key: Character
   package let verdict: Verdict
 
-  /// Reads a text such as `r=revoke:dead`; `nil` for another form.
-  package init?(_ text: String) {
+  /// Why a text is not the verdict of a list.
+  package enum Refusal: Error, Equatable {
+    case form
+
+    /// The word has a meaning in every list.
+    case reserved(String)
+  }
+
+  /// Reads a text such as `r=revoke:dead`.
+  package init(_ text: String) throws(Refusal) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 1, let key = parts[0].first, key.isLetter
-    else { return nil }
+    else { throw .form }
     let words = parts[1].split(separator: ":", omittingEmptySubsequences: false)
-    guard words.count == 2, let known = VerdictClass(rawValue: String(words[1])),
-      let verdict = Verdict(String(words[0]), known)
-    else { return nil }
+    guard words.count == 2, let known = VerdictClass(rawValue: String(words[1]))
+    else { throw .form }
+    guard let verdict = Verdict(String(words[0]), known) else {
+      throw Verdict.isReserved(words[0]) ? .reserved(String(words[0])) : .form
+    }
     (self.key, self.verdict) = (key, verdict)
   }
 }

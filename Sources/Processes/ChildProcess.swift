@@ -74,9 +74,10 @@ package final class ChildProcess: Sendable {
 
   /// Starts the program of a path.
   ///
-  /// The first one of `arguments` is its name. Arguments are any bytes but NUL. `variables` are added to those of this process, or
-  /// replace them. A process of its own holds the descriptor `held` open until the program has ended, also
-  /// if this process has ended by then. It is started in `folder`, or else in that of this process.
+  /// The first one of `arguments` is its name. Arguments are any bytes but NUL. `variables` are added to those
+  /// of this process, or replace them. A process of its own holds the descriptor `held` open until the program
+  /// has ended, also if this process has ended by then. It is started in `folder`, or else in that of this
+  /// process.
   ///
   /// - Throws: ``Failure``, with nothing left open.
   package init(

@@ -20,9 +20,7 @@ extension TargetStore {
     }
     let copy = try StoreFile(path: place)
     // A rename over the store would lose what others have stored since its moment.
-    if let own = try files.file.status(), (try? copy.status())?.identity == own.identity {
-      throw .inapplicable(path: place, reason: "it is the store itself")
-    }
+    try files.refuse(FileConnection(copy, patience: .seconds(10)))
     var status = stat()
     if !replaces, lstat(copy.location, &status) == 0 {
       throw .inapplicable(path: place, reason: "the file exists; --replace overwrites it")

@@ -11,7 +11,7 @@ struct OwnVerdictTests {
   private func browser(
     columns: Int = 100, _ change: (inout Browser.Settings) -> Void = { _ in }
   ) throws -> BrowserDriver {
-    let verdicts = try ["r=revoke:dead", "K=keep:ok"].map { try #require(VerdictKey($0)) }
+    let verdicts = try ["r=revoke:dead", "K=keep:ok"].map { try VerdictKey($0) }
     var browser = try BrowserDriver(["Ada", "Bob", "Cyd", "Dan"], columns: columns) {
       $0.countsProgress = true
       $0.verdicts = verdicts

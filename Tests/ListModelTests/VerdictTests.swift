@@ -19,12 +19,12 @@ import Testing
   }
 
   @Test func aKeyIsALetterOfItsOwn() throws {
-    let key = try #require(VerdictKey("r=revoke:dead"))
+    let key = try VerdictKey("r=revoke:dead")
     #expect(key.key == "r" && key.verdict == Verdict("revoke", .dead))
     for text in [
       "=revoke:dead", "rr=revoke:dead", "1=revoke:dead", "r=revoke", "r:revoke=dead", "é=a:ok",
     ] {
-      #expect(VerdictKey(text) == nil, "\(text)")
+      #expect(throws: VerdictKey.Refusal.self, "\(text)") { try VerdictKey(text) }
     }
   }
 

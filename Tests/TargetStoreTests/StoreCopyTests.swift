@@ -163,7 +163,7 @@ final class StoreCopyTests {
     #expect(try await copy.check().troubles == [])
   }
 
-  /// A claim is no event, and still nothing may be run twice.
+  /// Claims are not in the log, but without them a command could run twice.
   @Test(arguments: Engine.allCases)
   func aClaimIsCopiedAndOneOfTheOtherStoreIsKept(engine: Engine) async throws {
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)

@@ -163,7 +163,7 @@ extension Browser.State {
     // Keep the facts about the row until review leaves it, which typing may delay.
     let settled = request.open == review?.current?.name ? others.settled : nil
     if settled != nil || lost != nil { review?.settling = .init(settled: settled, lost: lost) }
-    // The row may have left the screen before it was known who has dropped it.
+    // The news of who dropped the row can come after the row has left the screen.
     if let drop = others.settled, drop.isDrop, !drop.isOwn, let name = request.open {
       notice = .init([drop.text(of: name), lost].compactMap { $0 }.joined(separator: "; "))
       tellIfNothingIsOpen(after: notice)

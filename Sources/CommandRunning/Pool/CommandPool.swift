@@ -61,6 +61,9 @@ package final class CommandPool: Sendable {
 
   private struct State {
     var isStopping = false
+
+    /// The first signal that it was stopped with.
+    var signal: Int32?
     var running: [Int: (process: ChildProcess, started: ContinuousClock.Instant)] = [:]
 
     /// When it was first seen, of late, that a signal has ended a command.
@@ -156,6 +159,7 @@ package final class CommandPool: Sendable {
     state.withLock { state in
       state.isStopping = true
       guard let signal else { return }
+      state.signal = state.signal ?? signal
       for (process, started) in state.running.values {
         if time.map({ state.hasMissed($0, since: started, latestNews) }) ?? true {
           process.signal(signal)
@@ -164,6 +168,9 @@ package final class CommandPool: Sendable {
     }
     stops.continuation.yield()
   }
+
+  /// The first signal that the pool was stopped with; `nil` if it was with none.
+  package var signal: Int32? { state.withLock(\.signal) }
 
   var isStopping: Bool { state.withLock { $0.isStopping } }
 

@@ -2,7 +2,7 @@
 package struct CommandRow: Hashable, Sendable {
   package var name: String
 
-  /// The bytes that a command gets for the name, if the row is a line as it came.
+  /// For a row that is a line of input: its bytes, which a command gets in place of the name.
   package var line: [UInt8]?
 
   /// The row's identity in its source.

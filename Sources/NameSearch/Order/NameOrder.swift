@@ -37,7 +37,7 @@ public struct NameOrder: Hashable, Sendable {
   public let localeIdentifier: String
 
   /// How names are grouped in sections.
-  public let sections: SectionRule
+  public private(set) var sections: SectionRule
 
   /// With the rule `column`, the values whose sections come first, in this order; all others follow in
   /// collation order.
@@ -55,7 +55,7 @@ public struct NameOrder: Hashable, Sendable {
   /// rows.
   ///
   /// Of rows that are equal otherwise, those that came first come first.
-  public let numbersRows: Bool
+  public private(set) var numbersRows: Bool
 
   /// Makes an order by a locale identifier of ICU or BCP 47.
   ///
@@ -76,9 +76,9 @@ public struct NameOrder: Hashable, Sendable {
 
   /// The same order of rows that are their numbers in the input.
   public var numberingRows: NameOrder {
-    NameOrder(
-      localeIdentifier: localeIdentifier, sections: sections, firstSections: firstSections,
-      rows: rows, isReversed: isReversed, numbersRows: true)
+    var order = self
+    order.numbersRows = true
+    return order
   }
 
   /// The order for names of which all are ASCII, and whose titles nobody asks for.
@@ -86,10 +86,9 @@ public struct NameOrder: Hashable, Sendable {
   /// By the alphabet, the sections of such names follow each other as the names do. To read an alphabet
   /// takes a millisecond, which a short command would feel.
   package var ofASCIIWithoutTitles: NameOrder {
-    guard sections == .alphabet else { return self }
-    return NameOrder(
-      localeIdentifier: localeIdentifier, sections: .none, rows: rows, isReversed: isReversed,
-      numbersRows: numbersRows)
+    var order = self
+    if sections == .alphabet { order.sections = .none }
+    return order
   }
 
   /// Whether a table keeps the positions that its rows have in the input.

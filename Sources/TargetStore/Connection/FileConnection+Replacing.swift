@@ -6,9 +6,7 @@ extension FileConnection {
   /// - Returns: The path under which the old file is kept, if there was one.
   func replace(by other: FileConnection) throws(StoreError) -> String? {
     let status = try statusOfAnything()
-    if let status, try other.file.status()?.identity == status.identity {
-      throw .inapplicable(path: other.file.path, reason: "it is the store itself")
-    }
+    try refuse(other)
     if access(file.location, F_OK) != 0 {
       try file.makeFolder()
     } else if !file.isWritable {
@@ -25,6 +23,13 @@ extension FileConnection {
       }
       try draft.finish()
       return try exchange(draft)
+    }
+  }
+
+  /// Refuses a file that is this store itself, whatever it is called.
+  func refuse(_ other: FileConnection) throws(StoreError) {
+    if let own = try statusOfAnything(), try other.statusOfAnything()?.identity == own.identity {
+      throw .inapplicable(path: other.file.path, reason: "it is the store itself")
     }
   }
 

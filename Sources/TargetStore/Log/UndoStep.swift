@@ -93,7 +93,7 @@ extension UndoStep {
 }
 
 extension TargetStore {
-  /// The step that ``undo(in:ofAnyone:)`` would revert; `nil` if there is none.
+  /// The edit that ``undo(in:ofAnyone:)`` would revert; `nil` if nothing can be undone.
   ///
   /// - Complexity: O(*m*) for *m* changes of the step.
   package func nextStep(in list: ListName) throws(StoreError) -> UndoStep? {

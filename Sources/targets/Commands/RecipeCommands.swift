@@ -135,8 +135,7 @@ struct RecipeCommand: ProgramCommand {
     if set.count > 2, !Self.isCommand(set[0]) {
       throw UsageError("--set \(set[0]) takes one value and must come last; put -l before it")
     }
-    let keyed = ["on", "verdict", "source-option"].flatMap { [$0, "--" + $0] }
-    if unset.count > 1, !keyed.contains(unset[0]) {
+    if unset.count > 1, !Recipe.hasKeys(unset[0]) {
       throw UsageError("--unset \(unset[0]) takes no key")
     }
   }

@@ -179,6 +179,11 @@ struct Recipe: Equatable {
     try check("--unset \(option.rawValue)")
   }
 
+  /// Whether an option can stand in several lines, each of which has a key.
+  static func hasKeys(_ word: String) -> Bool {
+    (try? option(word))?.facts.isRepeating ?? false
+  }
+
   private static func option(_ word: String) throws -> Option {
     let word = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
     if let option = Option(rawValue: word) { return option }
@@ -219,11 +224,12 @@ struct Recipe: Equatable {
 
   private static func verdict(of line: Line) throws -> VerdictKey {
     let text = unquoted(line.value, line.option)
-    guard let verdict = VerdictKey(text) else {
-      let word = text.split(separator: "=").last?.split(separator: ":").first ?? ""
-      if Verdict.isReserved(word) {
-        throw Failure("--verdict: “\(word)” means what it does in every list; choose another word")
-      }
+    let verdict: VerdictKey
+    do throws(VerdictKey.Refusal) {
+      verdict = try VerdictKey(text)
+    } catch .reserved(let word) {
+      throw Failure("--verdict: “\(word)” means what it does in every list; choose another word")
+    } catch {
       throw Failure(
         "--verdict takes KEY=WORD:CLASS: a letter, a word of at most 20 letters, digits and hyphens, and "
           + "dead or ok, as in r=revoke:dead")

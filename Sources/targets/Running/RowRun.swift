@@ -1,7 +1,6 @@
 import Printing
 import CommandRunning
 import Glibc
-import Synchronization
 import ListModel
 import NameSearch
 import TargetStore
@@ -83,9 +82,7 @@ struct RowRun {
     let pool = CommandPool(
       jobs: jobs, in: folder, holding: { [outcomes] in outcomes.heldByCommands },
       isInterrupted: { SignalWatch.hasArrived })
-    let stopped = Mutex<Int32?>(nil)
     let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, time in
-      stopped.withLock { $0 = $0 ?? signal }
       pool.stop(with: signal, fromTerminalAt: time)
     }
     let renewing = Task { [outcomes] in await outcomes.renewClaims() }
@@ -121,7 +118,7 @@ struct RowRun {
         return starting.filter { refused[$0.name] == nil }.map(\.number)
       })
     progress.erase()
-    try report(ending, stoppedBy: stopped.withLock(\.self) ?? SIGINT)
+    try report(ending, stoppedBy: pool.signal ?? SIGINT)
   }
 
   /// Says what would be run; throws ``NothingRun/declined`` unless the answer is yes.
