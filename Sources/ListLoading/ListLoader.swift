@@ -44,6 +44,9 @@ package actor ListLoader {
   /// Making rows of names takes time, and must not wait for a sort.
   private let rowThread = OwnThread("targets.rows")
 
+  /// Pages are sorted one by one while more are read, so that sorting all of them is merging.
+  private let pageThread = OwnThread("targets.pages")
+
   private let wordThread = OwnThread("targets.words")
   private var wordIndexing: Task<Void, Never>?
 
@@ -135,7 +138,12 @@ package actor ListLoader {
       if isLast || listed != nil || queue.isWorthSorting { queue.pause?.cancel() }
       return true
     }
-    if isCurrent { startSorting() } else { listed?.resume() }
+    guard isCurrent else {
+      listed?.resume()
+      return
+    }
+    startSorting()
+    startPresorting()
   }
 
   private nonisolated func waitForRoom(in list: Int) async {
@@ -228,6 +236,22 @@ package actor ListLoader {
     }
   }
 
+  private nonisolated func startPresorting() {
+    let starts = queue.withLock { queue in
+      defer { queue.isPresorting = true }
+      return !queue.isPresorting
+    }
+    if starts { Task { await presort() } }
+  }
+
+  /// Sorts the pages that wait, one by one.
+  private nonisolated func presort() async {
+    while let (page, place) = queue.withLock({ $0.nextToPresort() }) {
+      let sorted = await pageThread.run { empty.presorted(page) }
+      queue.withLock { $0.replace(at: place, with: sorted) }
+    }
+  }
+
   /// Takes the next step; `nil` when there is nothing to do.
   ///
   /// Without a step, the index only has to be published.
@@ -280,8 +304,14 @@ private struct Queue: ~Copyable {
   var index: NameIndex
   var steps: [SortingStep] = []
 
+  /// The number of the steps that were begun or dropped.
+  private var takenSteps = 0
+
   /// Whether a step is being sorted, or was begun.
   var isSorting = false
+
+  /// Whether a page is being sorted, or was begun.
+  var isPresorting = false
   private var isStepUnderWay = false
 
   var isComplete = false
@@ -320,7 +350,7 @@ private struct Queue: ~Copyable {
   private var waitingCount: Int { steps.reduce(0) { $0 + $1.added.count } }
 
   /// Whether enough names wait that sorting the present ones again costs little in comparison.
-  var isWorthSorting: Bool { waitingCount >= 16 * index.count }
+  var isWorthSorting: Bool { waitingCount >= 64 * index.count }
 
   var isFull: Bool { waitingCount >= limits.mostWaiting(for: index) }
 
@@ -328,6 +358,7 @@ private struct Queue: ~Copyable {
 
   mutating func startOver(as list: Int, with empty: NameIndex) {
     generation = list
+    takenSteps += steps.count
     steps = []
     index = empty
     hasToTell = true
@@ -345,6 +376,26 @@ private struct Queue: ~Copyable {
     pause?.cancel()
   }
 
+  /// Where a page waits: in the step with a number, at an index.
+  typealias PagePlace = (step: Int, index: Int)
+
+  /// A page that waits and is worth sorting; `nil`, and noted as the end, if there is none.
+  mutating func nextToPresort() -> (page: NameBatch, place: PagePlace)? {
+    for (number, step) in steps.enumerated() {
+      if let index = step.added.all.firstIndex(where: \.isWorthPresorting) {
+        return (step.added.all[index], (takenSteps + number, index))
+      }
+    }
+    isPresorting = false
+    return nil
+  }
+
+  /// Puts a sorted page where it waited unsorted, unless it was taken meanwhile.
+  mutating func replace(at place: PagePlace, with sorted: NameBatch) {
+    let step = place.step - takenSteps
+    if steps.indices.contains(step) { steps[step].added.replace(at: place.index, with: sorted) }
+  }
+
   /// Begins the next step; notes that sorting ends if there is nothing to do.
   mutating func next() -> (step: SortingStep?, index: NameIndex, generation: Int)? {
     if steps.isEmpty {
@@ -353,6 +404,7 @@ private struct Queue: ~Copyable {
       return nil
     }
     isStepUnderWay = true
+    takenSteps += 1
     return (steps.removeFirst(), index, generation)
   }
 

@@ -74,12 +74,15 @@ struct NameBatches: Sendable {
   mutating func add(_ names: NameBatch) {
     if names.isEmpty { return }
     count += names.count
-    if let last = all.last, last.byteCount + names.byteCount <= Self.smallBatch {
+    if let last = all.last, !last.isSorted, last.byteCount + names.byteCount <= Self.smallBatch {
       all[all.count - 1].append(contentsOf: names)
     } else {
       all.append(names)
     }
   }
+
+  /// Puts a batch with the same names in another order in the place of one.
+  mutating func replace(at place: Int, with batch: NameBatch) { all[place] = batch }
 
   mutating func add(_ name: Name, _ texts: RowTexts = RowTexts()) {
     var batch = NameBatch()

@@ -24,6 +24,13 @@ struct ValueColumn: Sendable {
     }
   }
 
+  /// The same values for other places.
+  func with(numbers: [UInt32]) -> ValueColumn {
+    var column = self
+    column.numbers = numbers
+    return column
+  }
+
   /// `place` must be greater than all places so far.
   @inline(__always)
   mutating func append(_ value: UnsafeRawBufferPointer, at place: Int) {

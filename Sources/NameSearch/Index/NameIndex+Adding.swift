@@ -32,6 +32,20 @@ extension NameIndex {
     return try index.adding(taken: batches)
   }
 
+  /// The names of a batch in their order, without repeated ones.
+  ///
+  /// Adding batches that were sorted before takes about half of the time. They must be added to an index
+  /// with this order, and in the order in which they came.
+  ///
+  /// - Complexity: O(*m* log *m*) for *m* names.
+  public func presorted(_ batch: NameBatch) -> NameBatch {
+    if batch.isSorted { return batch }
+    var batch = batch
+    if order.keepsPositions { batch.numberAlone() }
+    // A part of what fits into one batch fits.
+    return (try? NameBatch(sorted([batch]))) ?? batch
+  }
+
   /// Learns what the order needs to know of the batches, and gives their rows positions if it needs these.
   private mutating func taken(_ batches: [NameBatch]) -> [NameBatch] {
     orderColumn = orderColumn ?? batches.lazy.compactMap(\.orderColumn).first
@@ -52,12 +66,13 @@ extension NameIndex {
     guard base.count > 0, newCount + recent.count + removed.count <= base.count / 4 else {
       return try rebuilt(with: batches)
     }
-    let new = try table(of: sorted(batches))
+    let newNames = sorted(batches)
+    let new = try table(of: newNames)
     let known = known(of: new)
     let fresh = sorted(
       [batch(of: recent), NameBatch(new, without: known.rows, bySection: isByColumn)])
     let duplicates =
-      duplicateCount + (newCount - new.count) + (known.rows.count - known.back.count)
+      duplicateCount + newNames.duplicateCount + (known.rows.count - known.back.count)
       + fresh.duplicateCount
     guard fresh.count > recent.count || !known.back.isEmpty else {
       return with(words: words, duplicateCount: duplicates)

@@ -142,7 +142,7 @@ extension TextColumn {
   /// Texts a thread copies at a time; most are far from each other, so it waits for memory.
   private static let chunk = 1 << 16
 
-  fileprivate init(
+  init(
     copying names: SortedNames, in stretches: [Range<Int>]
   ) throws(ListTooLong) {
     var starts = [UInt32](repeating: 1, count: names.count + 1)

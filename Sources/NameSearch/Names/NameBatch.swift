@@ -24,6 +24,21 @@ public struct NameBatch: Sendable {
 
   package private(set) var isASCII = true
 
+  /// The number of names when they were sorted; with names added since, they are not sorted.
+  private var sortedCount = 0
+
+  /// The number of names that were dropped in sorting, because others are equal.
+  private(set) var droppedCount = 0
+
+  /// Whether the positions count the names of this batch alone.
+  private var hasOwnPositions = false
+
+  /// Whether the names are distinct and in the order of an index.
+  package var isSorted: Bool { sortedCount > 0 && sortedCount == count }
+
+  /// Whether it is long enough that ``NameIndex/presorted(_:)`` saves time later.
+  package var isWorthPresorting: Bool { count >= 1 << 13 && !isSorted }
+
   /// The titles of the columns in the details, or their numbers; empty if unknown.
   package var columnTitles: [String] = []
 
@@ -88,6 +103,35 @@ public struct NameBatch: Sendable {
     }
   }
 
+  /// Makes a batch of the names of one other, in their order.
+  ///
+  /// - Throws: ``ListTooLong``.
+  init(_ sorted: SortedNames) throws(ListTooLong) {
+    let batch = sorted.batches[0]
+    let all = [0..<sorted.count]
+    self.init(columnsOf: batch)
+    texts = try TextColumn(copying: sorted, in: all)
+    originals = try sorted.strings(of: \.originals, in: all)
+    lines = try sorted.strings(of: \.lines, in: all)
+    sourceIDs = try sorted.strings(of: \.sourceIDs, in: all)
+    details = try sorted.strings(of: \.details, in: all)
+    revisions = try sorted.strings(of: \.revisions, in: all)
+    if !batch.sections.isEmpty {
+      sections = batch.sections.with(
+        numbers: sorted.numbers([batch.sections.numbers], otherwise: 0))
+    }
+    if !batch.positions.isEmpty { positions = sorted.positions }
+    (isASCII, hasOwnPositions) = (batch.isASCII, batch.hasOwnPositions)
+    (sortedCount, droppedCount) = (sorted.count, sorted.duplicateCount)
+  }
+
+  /// Gives the rows positions that count them alone, unless they have any.
+  mutating func numberAlone() {
+    guard positions.isEmpty else { return }
+    positions = (0..<count).map { UInt32($0) }
+    hasOwnPositions = true
+  }
+
   /// Adds a name at the end, in linear time, and what belongs to it.
   ///
   /// - Parameters:
@@ -136,8 +180,13 @@ public struct NameBatch: Sendable {
 
   /// Gives the rows the positions from a number on, if they have none; those that had one before get that.
   mutating func number(from first: UInt32, formerly former: [Name: UInt32]) {
-    guard positions.isEmpty else { return }
-    positions = (0..<count).map { first &+ UInt32($0) }
+    if hasOwnPositions {
+      hasOwnPositions = false
+      for place in positions.indices { positions[place] &+= first }
+    } else {
+      guard positions.isEmpty else { return }
+      positions = (0..<count).map { first &+ UInt32($0) }
+    }
     if former.isEmpty { return }
     for place in 0..<count { positions[place] = former[self[place]] ?? positions[place] }
   }

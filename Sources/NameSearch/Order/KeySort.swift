@@ -28,7 +28,7 @@ struct KeySort {
   /// From this offset on, keys are made in stretches.
   private static let partsEnd = 4 * KeyPart.byteCount
 
-  /// Sorts records that hold the first part of their keys.
+  /// Sorts records that hold the first part of their keys, as they do afterwards.
   ///
   /// - Complexity: O(*n* · *k*) time for keys that differ within *k* bytes; the same amount of
   ///   memory in bytes for records that are equal in their first 64.
@@ -53,6 +53,11 @@ struct KeySort {
     }
   }
 
+  /// Sorts records as ``sort(_:)`` does, on this thread alone.
+  func sortAlone(_ records: UnsafeMutableBufferPointer<Record>) {
+    sort(records, from: 0, byte: 0)
+  }
+
   /// Sorts records with keys equal before `offset`, and parts there equal before `byte`.
   private func sort(_ records: UnsafeMutableBufferPointer<Record>, from offset: Int, byte: Int) {
     guard records.count > 1 else { return }
@@ -61,8 +66,10 @@ struct KeySort {
       guard ties[0].part.mayGoOn else { return settleTies(ties) }
       let next = offset + KeyPart.byteCount
       if next >= Self.partsEnd, stretch != nil { return sortStretches(of: ties, from: next) }
+      let part = ties[0].part
       for place in ties.indices { ties[place].part = self.part(ties[place], next) }
       sort(ties, from: next, byte: 0)
+      for place in ties.indices { ties[place].part = part }
     }
   }
 

@@ -16,7 +16,7 @@ struct SortedNames {
   let keepsRepeated: Bool
 
   /// Marks a dropped record.
-  private static let nowhere = UInt32.max
+  static let nowhere = UInt32.max
 
   /// The batch of a name and its bytes there, for direct access.
   struct Location {
@@ -67,59 +67,37 @@ struct SortedNames {
   ) {
     self.batches = batches
     self.keepsRepeated = keepsRepeated
-    (locations, duplicateCount) = Self.sorted(
-      batches, without: gone, keepsRepeated: keepsRepeated, collation)
+    locations = Self.sorted(batches, without: gone, keepsRepeated: keepsRepeated, collation)
+    duplicateCount =
+      batches.reduce(0) { $0 + $1.count + $1.droppedCount } - gone.count - locations.count
   }
 
-  /// The locations of the distinct names in order, and the number of the others.
+  /// The locations of the distinct names in order.
   private static func sorted(
     _ batches: [NameBatch], without gone: [UInt32], keepsRepeated: Bool, _ collation: Collation
-  ) -> ([Location.Packed], duplicateCount: Int) {
-    let pieces = Self.pieces(of: batches, without: gone)
-    let count = pieces.last.map { $0.start + $0.places.count } ?? 0
+  ) -> [Location.Packed] {
+    let count = batches.reduce(0) { $0 + $1.count }
     let byteCount = batches.reduce(0) { $0 + $1.byteCount }
     if count >= 10_000 || byteCount >= 1 << 18 { collation.prepareForMany() }
-    let records = [KeySort.Record](unsafeUninitializedCapacity: count) { records, initialized in
-      nonisolated(unsafe) let shared = records
-      concurrentForEach(pieces.count) { piece in
-        let piece = pieces[piece]
-        let texts = batches[piece.batch].texts
-        for (number, place) in piece.places.enumerated() {
-          let part = texts.withBytes(at: place) { collation.keyPart(of: $0) }
-          let (source, start) = Location.fields(batch: piece.batch, bytes: texts.range(place))
-          shared.initializeElement(
-            at: piece.start + number,
-            to: KeySort.Record(part: part, source: source, place: start))
+    let keySort = KeySort(
+      part: { record, offset in
+        Self.withText(of: record, in: batches) { collation.keyPart(of: $0, from: offset) }
+      },
+      stretch: { record, offset, bytes in
+        Self.withText(of: record, in: batches) {
+          collation.writeKey(of: $0, from: offset, to: bytes)
+        }
+      },
+      settleTies: {
+        if keepsRepeated {
+          Self.settleByPosition($0, of: batches)
+        } else {
+          Self.settle($0, of: batches)
         }
       }
-      KeySort(
-        part: { record, offset in
-          Self.withText(of: record, in: batches) { collation.keyPart(of: $0, from: offset) }
-        },
-        stretch: { record, offset, bytes in
-          Self.withText(of: record, in: batches) {
-            collation.writeKey(of: $0, from: offset, to: bytes)
-          }
-        },
-        settleTies: {
-          if keepsRepeated {
-            Self.settleByPosition($0, of: batches)
-          } else {
-            Self.settle($0, of: batches)
-          }
-        }
-      ).sort(records)
-      initialized = count
-    }
-    // A third of the memory: the texts are yet to be copied.
-    let locations = [Location.Packed](unsafeUninitializedCapacity: count) { locations, kept in
-      for record in records where record.source != nowhere {
-        locations.initializeElement(
-          at: kept, to: Location.Packed(source: record.source, place: record.place))
-        kept += 1
-      }
-    }
-    return (locations, count - locations.count)
+    )
+    return RunSort(batches: batches, collation: collation, keySort: keySort)
+      .locations(without: gone)
   }
 
   /// The names of another order of the same ones; the locations must be those of `names`.
@@ -128,36 +106,6 @@ struct SortedNames {
     keepsRepeated = names.keepsRepeated
     duplicateCount = names.duplicateCount
     self.locations = locations
-  }
-
-  /// Names of a batch that are handled together, and the index of their first record.
-  private struct Piece {
-    let batch: Int
-    let places: Range<Int>
-    let start: Int
-  }
-
-  private static func pieces(of batches: [NameBatch], without gone: [UInt32]) -> [Piece] {
-    var pieces: [Piece] = []
-    var start = 0
-    func add(_ places: Range<Int>, of batch: Int) {
-      for lower in stride(from: places.lowerBound, to: places.upperBound, by: 1 << 16) {
-        let part = lower..<min(lower + 1 << 16, places.upperBound)
-        pieces.append(Piece(batch: batch, places: part, start: start))
-        start += part.count
-      }
-    }
-    for (number, batch) in batches.enumerated() {
-      var next = 0
-      if number == 0 {
-        for place in gone {
-          add(next..<Int(place), of: 0)
-          next = Int(place) + 1
-        }
-      }
-      add(next..<batch.count, of: number)
-    }
-    return pieces
   }
 
   /// Orders names with equal keys by bytes, then by source ID, and marks duplicates.
