@@ -13,6 +13,14 @@ package struct Arguments<Root: Sendable>: Sendable {
   /// Their descriptions, for help and completion.
   package var facts: [ArgumentFacts] { list.arguments.map(\.facts) }
 
+  /// The same, of which help and completion do not know some.
+  package func hiding(_ names: String...) -> Self {
+    Self(
+      list.changed { facts in
+        if !Set(names).isDisjoint(with: facts.names) { facts.isShown = false }
+      })
+  }
+
   /// The same, which help and completion do not know.
   package func hidden(under heading: String) -> Self {
     Self(list.changed { facts in (facts.isShown, facts.heading) = (false, heading) })

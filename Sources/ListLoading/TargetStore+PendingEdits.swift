@@ -80,7 +80,7 @@ extension TargetStore {
 
 extension Step {
   package init(_ step: UndoStep) {
-    let decisions: [LogEntry.Kind] = [.dead, .ok, .reopened, .snoozed, .woken]
+    let decisions: [LogEntry.Kind] = [.dead, .ok, .reopened, .snoozed, .woken, .noted]
     let parts = step.kinds.map { _, word, count in
       step.kinds.count == 1
         ? Self.what(word, count: count, name: step.name)

@@ -68,7 +68,7 @@ package struct LineForm: Hashable, Sendable {
   /// The bytes that stand for a row in commands: its line, without colors.
   package func bytes(of row: Row) -> [UInt8] {
     guard let line = row.line else { return Array(row.name.original.utf8) }
-    return hasColors ? ColoredText(line).bytes : line
+    return hasColors ? ColoredText(line, keepsInvalid: true).bytes : line
   }
 
   // MARK: Fields

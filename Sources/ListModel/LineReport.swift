@@ -99,7 +99,7 @@ package struct LineReport: Equatable, Sendable {
 }
 
 extension LineReport: CustomStringConvertible {
-  /// A line for the user, such as `3 lines skipped (2 empty, 1 not UTF-8: line 7)`, and the same of
+  /// A line for the user, such as `2 lines skipped (1 empty: line 3, 1 not UTF-8: line 7)`, and the same of
   /// what was taken.
   package var description: String {
     let faults = Fault.allCases.filter { count(of: $0) > 0 }
@@ -113,16 +113,14 @@ extension LineReport: CustomStringConvertible {
 
   /// The faults, each with the first lines that have it.
   package var faults: String {
-    Fault.allCases.filter { count(of: $0) > 0 }.map { fault in
-      description(of: fault) + (fault == .empty ? ": \(places(of: fault))" : "")
-    }.joined(separator: "; ")
+    Fault.allCases.filter { count(of: $0) > 0 }.map { description(of: $0) }.joined(separator: "; ")
   }
 
   private func description(of fault: Fault) -> String {
     let count = count(of: fault)
     let s = count == 1 ? "" : "s"
     switch fault {
-    case .empty: return "\(count) empty"  // the locations would not help the user
+    case .empty: return "\(count) empty: \(places(of: fault))"
     case .notUTF8: return "\(count) not UTF-8: \(places(of: fault))"
     case .tooLong: return "\(count) too long: \(places(of: fault))"
     case .longLine: return "\(count) longer than 16 MiB: \(places(of: fault))"

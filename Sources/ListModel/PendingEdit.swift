@@ -66,7 +66,7 @@ package struct Step: Equatable, Sendable {
   /// The question whether to undo it; empty where it is not asked.
   package let question: String
 
-  /// Whether it is a decision that this run of the program has made.
+  /// Whether it is a decision or a note that this run of the program has made.
   package let isOwnDecision: Bool
 
   /// Whether someone else made it, so that the message about its undo names the author.

@@ -43,21 +43,20 @@ package struct HelperPages: PageSource {
   private let conversation: HelperConversation
   private let limits: HelperLimits
   private let pageSize: Int
-  private let rowLimit: Int
 
   /// Finds the helper of an address `SCHEME:…` without starting it.
   ///
   /// The address is sent over standard input, because others can read a command line. `pageSize`
-  /// rows are requested at a time, `rowLimit` in all. The helper is searched for in `directory`, by
-  /// default that of this program, and then in the folders of `searchPath`, which is like `PATH`.
+  /// rows are requested at a time. The helper is searched for in `directory`, by default that of this program,
+  /// and then in the folders of `searchPath`, which is like `PATH`.
   ///
   /// - Throws: ``HelperError/noScheme(_:)`` or ``HelperError/missing(_:)``.
   package init(
     address: String, options: [String: String] = [:], query: String = "", pageSize: Int = 100,
-    rowLimit: Int = .max, limits: HelperLimits = HelperLimits(), beside directory: String? = nil,
+    limits: HelperLimits = HelperLimits(), beside directory: String? = nil,
     searchPath: String? = nil
   ) throws(HelperError) {
-    precondition(pageSize > 0 && rowLimit > 0, "a page has room for a row")
+    precondition(pageSize > 0, "a page has room for a row")
     let program = try HelperProgram(
       for: address, beside: directory ?? HelperProgram.ownDirectory,
       searchPath: searchPath)
@@ -66,7 +65,6 @@ package struct HelperPages: PageSource {
     self.options = options
     self.query = query
     self.pageSize = pageSize
-    self.rowLimit = rowLimit
     self.limits = limits
     conversation = HelperConversation(
       program, .init(address: address, options: options), limits: limits)
@@ -108,14 +106,10 @@ package struct HelperPages: PageSource {
       if cursor.isCircular { throw HelperError.circular }
       if cursor.page >= limits.pages { throw HelperError.endless(pages: limits.pages) }
       if cursor.rows >= limits.rows { throw HelperError.tooLong(rows: cursor.rows) }
-      let room = rowLimit - cursor.rows
-      let page = try await conversation.page(
-        query: query, cursor: cursor.text, limit: min(pageSize, room))
-      let rows = RowBatch(page, of: identity, atMost: room, after: cursor.rows)
+      let page = try await conversation.page(query: query, cursor: cursor.text, limit: pageSize)
+      let rows = RowBatch(page, of: identity, after: cursor.rows)
       let count = rows.count + rows.report.leftOutCount
-      let isLast = count >= room
-      return Page(
-        contents: rows, next: isLast ? nil : page.next.map { cursor.next($0, rowCount: count) })
+      return Page(contents: rows, next: page.next.map { cursor.next($0, rowCount: count) })
     } catch let error as HelperError {
       throw PageFailure(error)
     }

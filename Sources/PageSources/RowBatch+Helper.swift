@@ -3,15 +3,15 @@ import ListModel
 import NameSearch
 
 extension RowBatch {
-  /// Converts up to `count` rows of a page that begins at row `before`.
+  /// Converts the rows of a page that begins at row `before`.
   ///
   /// A row whose identity is empty or too long becomes a bare name. Rows in the report are counted
   /// from the start of the list.
-  init(_ page: HelperPage, of source: String, atMost count: Int, after before: Int) {
+  init(_ page: HelperPage, of source: String, after before: Int) {
     self.init(report: LineReport(of: .row))
     total = page.total.map { max($0, 0) }
     isSearched = page.searches
-    for (place, row) in page.rows.prefix(count).enumerated() {
+    for (place, row) in page.rows.enumerated() {
       do {
         let name = try Name(row.name)
         var flags: Flags = []

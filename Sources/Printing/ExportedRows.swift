@@ -13,7 +13,12 @@ package struct ExportedRows {
   /// The faults of the first skipped rows.
   package private(set) var faults: [String] = []
   package private(set) var leftOutCount = 0
-  private var count = 0
+
+  /// The number of the row or line that is read, from 1 in each file.
+  private var number = 0
+
+  /// What is counted, with the file if there are several.
+  private var unit = "row"
 
   /// The titles of the columns, in order.
   package private(set) var columnTitles: [String] = []
@@ -30,7 +35,7 @@ package struct ExportedRows {
   private let verdicts: [String: Verdict]
 
   /// The rows that have changed, with the words of their earlier verdicts.
-  private var changed: [(place: Int, number: Int, word: String)] = []
+  private var changed: [(place: Int, line: String, word: String)] = []
 
   /// Reads files, or standard input for `-`; with `hasSections` the rows keep their sections, which
   /// are those of a column.
@@ -43,6 +48,8 @@ package struct ExportedRows {
     let checksum = Checksum()
     for path in paths {
       let bytes = try Self.bytes(of: path)
+      unit = (paths.count > 1 ? "\(path): " : "") + (format == .csv ? "row" : "line")
+      number = 0
       bytes.withUnsafeBytes { checksum.add($0) }
       switch format {
       case .csv: try readCSV(bytes, path, hasSections)
@@ -69,13 +76,13 @@ package struct ExportedRows {
     }
     known.merge(verdicts) { $1 }
     for verdict in [Verdict.dead, .ok] { known[verdict.word] = verdict }
-    for (place, number, word) in changed {
+    for (place, line, word) in changed {
       if let verdict = known[word] {
         rows[place].flags.insert(.changed)
         rows[place].remark.verdict = verdict
       } else {
         // The row is open in either case; its earlier verdict is unknown.
-        add(fault: "row \(number): no verdict “\(word)”; imported as open")
+        add(fault: "\(line): no verdict “\(word)”; imported as open")
       }
     }
   }
@@ -150,7 +157,7 @@ package struct ExportedRows {
         texts: RowTexts(
           detail: Self.given(detail), section: hasSection ? Self.given(section) : nil,
           revision: Self.given(revision)))
-      row.tellsDecision = word != nil
+      row.tellsDecision = word != nil || verdict != nil
       return ReadRow(
         row: row, earlier: changed == true ? Self.given(earlier) ?? "" : nil,
         columns: Dictionary(columns.map { ($0.title, $0.value) }) { first, _ in first },
@@ -166,8 +173,20 @@ package struct ExportedRows {
     ///
     /// A word that means something else in the list is refused.
     private func counted(_ own: [String: Verdict]) throws -> Verdict? {
-      let word = word ?? "open"
-      if word == "open" { return nil }
+      guard let word else {
+        guard let verdict = Self.given(verdict) else { return nil }
+        guard let known = own[verdict] ?? VerdictClass(rawValue: verdict).map({ Verdict($0) })
+        else {
+          throw Failure("no verdict “\(verdict)”")
+        }
+        return known
+      }
+      if word == "open" {
+        if let verdict = Self.given(verdict) {
+          throw Failure("an open row has no verdict “\(verdict)”")
+        }
+        return nil
+      }
       guard let known = VerdictClass(rawValue: word) else {
         throw Failure("no class “\(word)”")
       }
@@ -194,8 +213,9 @@ package struct ExportedRows {
   // MARK: Formats
 
   private mutating func readLines(_ bytes: [UInt8], _ read: ([UInt8]) throws -> ReadRow) throws {
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      number += 1
       if !line.isEmpty { add { try read(Array(line)) } }
     }
   }
@@ -240,6 +260,7 @@ package struct ExportedRows {
       }
       if fields == [""] { return }
       let values = Dictionary(zip(known, fields)) { first, _ in first }
+      number += 1
       add {
         var row = Row(
           id: values["id"], source: values["source"], name: values["name"] ?? "",
@@ -267,15 +288,14 @@ package struct ExportedRows {
   }
 
   private mutating func add(_ read: () throws -> ReadRow) {
-    count += 1
     do {
       let read = try read()
       if !read.titles.isEmpty { titlesOfRows.insert(read.titles) }
       if !read.columns.isEmpty { columns[rows.count] = read.columns }
-      if let earlier = read.earlier { changed.append((rows.count, count, earlier)) }
+      if let earlier = read.earlier { changed.append((rows.count, "\(unit) \(number)", earlier)) }
       rows.append(read.row)
     } catch {
-      add(fault: "row \(count): \(error)")
+      add(fault: "\(unit) \(number): \(error)")
     }
   }
 }

@@ -17,17 +17,22 @@ final class Display {
   private var nextFrame: Task<Void, any Error>?
   private var hasEntered = false
 
-  /// What plain mode printed last: the browser's own notice, and the one on the names read.
-  private var printed: (own: Browser.Notice?, intake: Browser.Notice?)
+  /// What plain mode printed last on the rows that were read.
+  private var printedIntake: Browser.Notice?
 
   /// Called instead of showing rows of a snapshot that is damaged.
   private let onDamage: () -> Void
 
+  /// Called when plain mode has printed a notice, so that an equal one after it is printed, too.
+  private let onNotice: () -> Void
+
   init(
-    _ editor: LineEditor, onDamage: @escaping () -> Void, state: @escaping () -> Browser.State
+    _ editor: LineEditor, onDamage: @escaping () -> Void, onNotice: @escaping () -> Void,
+    state: @escaping () -> Browser.State
   ) {
     self.editor = editor
     self.onDamage = onDamage
+    self.onNotice = onNotice
     self.state = state
   }
 
@@ -48,16 +53,20 @@ final class Display {
 
   private func printNotice() {
     let state = state()
-    let (own, intake) = (state.notice, state.notice == nil ? state.intakeNotice : printed.intake)
-    // In review mode, how many names there are is no news when others add some.
-    let tellsIntake =
-      intake != printed.intake
-      && (printed.intake == nil || state.review == nil || intake?.isError == true)
-    for notice in [own == printed.own ? nil : own, tellsIntake ? intake : nil] {
-      guard let notice, !notice.text.isEmpty else { continue }
-      editor.print([StyledText(DisplayText(notice.text, glyphs: state.settings.glyphs))])
+    if let own = state.notice {
+      print(own)
+      return onNotice()
     }
-    printed = (own, intake)
+    let intake = state.intakeNotice
+    // In review mode, how many rows there are is no news when others add some.
+    let isNews = printedIntake == nil || state.review == nil || intake?.isError == true
+    if let intake, intake != printedIntake, isNews { print(intake) }
+    printedIntake = intake
+  }
+
+  private func print(_ notice: Browser.Notice) {
+    if notice.text.isEmpty { return }
+    editor.print([StyledText(DisplayText(notice.text, glyphs: state().settings.glyphs))])
   }
 
   private func paint() {

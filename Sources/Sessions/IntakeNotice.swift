@@ -3,13 +3,18 @@ import NameSearch
 import TerminalText
 
 extension Browser.State {
-  /// What plain mode, which has no status line, prints about the names that were read.
+  /// What plain mode, which has no status line, prints about the rows that were read.
   var intakeNotice: Browser.Notice? {
     if let failure = intakeFailure { return .init(failure, isError: true) }
     if let notice = pagingNotice { return notice }
     guard intake.isComplete else { return nil }
-    let names = "\(index.count.grouped) \(index.count.noun("name"))"
+    // A list that nobody has filled may also be a list whose name is misspelt.
+    let isNew = index.isEmpty && settings.browsesKeptList && !settings.isReadOnly
+    let rows =
+      isNew
+      ? "list “\(settings.listName)” is empty; :add NAME to add a row"
+      : "\(index.count.grouped) \(index.count.noun("row"))"
     let readOnly = settings.isReadOnly ? "read-only" : nil
-    return .init([names, intakeRemark, readOnly].compactMap { $0 }.joined(separator: "; "))
+    return .init([rows, intakeRemark, readOnly].compactMap { $0 }.joined(separator: "; "))
   }
 }

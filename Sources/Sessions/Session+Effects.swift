@@ -169,7 +169,7 @@ struct SessionEffects {
         let count = try await background.run { try NameFile.write(save.listing, to: save.path) }
         return .saved(
           number: save.number,
-          .init("\(count.grouped) \(count.noun("name")) written to \(save.path)"))
+          .init("\(count.grouped) \(count.noun("row")) written to \(save.path)"))
       } catch {
         return .saved(number: save.number, .init("\(error)", isError: true))
       }

@@ -28,7 +28,8 @@ package final class Session {
     settings: settings, store: store, loader: loader)
   let editor: LineEditor
   private lazy var display = Display(
-    editor, onDamage: { [weak self] in self?.readAgain() }, state: { [loop] in loop.state })
+    editor, onDamage: { [weak self] in self?.readAgain() },
+    onNotice: { [loop] in loop.send(.noticePrinted) }, state: { [loop] in loop.state })
   package private(set) lazy var loop = Loop(
     start.state(settings), reduce: Browser.reduce, feedbacks: effects.all + [runningInShell],
     isolation: MainActor.shared)
@@ -151,13 +152,15 @@ package final class Session {
     let isAnswering =
       !state.waiting.isEmpty && !state.awaitsRow || state.isLeaving || state.waitsForFirstResult
       || state.shellCommandToRun != nil || state.isReadingCurrentRow
-      || state.settings.isPlain && !state.edits.isEmpty
-    if isAnswering { editor.pause() } else { editor.resume() }
+      || state.settings.isPlain && !state.edits.isEmpty || state.waitsToPrompt
+    if isAnswering { editor.pause() }
+    // In plain mode, a message is printed before the next prompt.
     if state.viewRevision != shownRevision {
       display.refresh()
       poll?.noteActivity()
     }
     shownRevision = state.viewRevision
+    if !isAnswering { editor.resume() }
   }
 }
 

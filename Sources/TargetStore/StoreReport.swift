@@ -68,35 +68,35 @@ extension StoreReport {
       ) { "\(table.name) has rows of \($0) events that do not exist" }
     }
     try expectNone(
+      "have impossible numbers",
       """
-      SELECT count(*) FROM row AS r LEFT JOIN list AS l ON l.id = r.list
+      SELECT \(Self.row) FROM row AS r JOIN list AS l ON l.id = r.list
       WHERE r.since < 0 OR r.since = 0 AND r.gone = 0 OR r.since > l.version OR r.gone < 0 OR r.gone > l.version
         OR r.decided < 0 OR r.decided > l.version
         OR l.last_position IS NOT NULL AND (r.position IS NULL OR r.position NOT BETWEEN 1 AND l.last_position)
-      """, in: db
-    ) { "rows with impossible numbers: \($0)" }
+      """, in: db)
   }
 
   /// The numbers of a list, with which no edit would be possible, or its followers would miss some.
   private mutating func checkLists(of db: any Database) throws {
     try expectNone(
+      "has impossible numbers",
       """
-      SELECT count(*) FROM list AS l WHERE version NOT BETWEEN 0 AND \(Int64(1) << 60)
+      SELECT \(Self.list) FROM list AS l WHERE version NOT BETWEEN 0 AND \(Int64(1) << 60)
         OR pruned NOT BETWEEN 0 AND version OR mirrored NOT BETWEEN 0 AND version
         OR \(Identity.isMissing)
         OR version <> coalesce((SELECT max(number) FROM event WHERE list = l.id), 0)
-      """, in: db
-    ) { "list has \($0) rows with impossible numbers" }
+      """, in: db)
     try expectNone(
+      "has counts that differ from its rows",
       """
-      SELECT count(*) FROM list AS l LEFT JOIN (
+      SELECT \(Self.list) FROM list AS l LEFT JOIN (
         SELECT r.list, count(*) AS rows, \(Self.sum(.dead)) AS dead, \(Self.sum(.ok)) AS ok
         FROM row AS r WHERE r.gone = 0 GROUP BY r.list
       ) AS counted ON counted.list = l.id
       WHERE row_count <> coalesce(rows, 0) OR dead_count <> coalesce(dead, 0)
         OR ok_count <> coalesce(ok, 0)
-      """, in: db
-    ) { "the counts of \($0) lists differ from their rows" }
+      """, in: db)
     try expectNone("SELECT count(*) FROM row WHERE key IN ('', '=', '#')", in: db) {
       "row has \($0) rows without a name"
     }
@@ -110,40 +110,48 @@ extension StoreReport {
   private mutating func checkLog(of db: any Database) throws {
     let differs = Said.names.map { "r.\($0) IS DISTINCT FROM f.after_\($0)" }
     try expectNone(
+      "differ from the log",
       """
-      SELECT count(*) FROM (
+      SELECT f.list, f.key, coalesce(r.name, f.name), r.original FROM (
         SELECT list, key, max(number) AS number FROM fact GROUP BY list, key
       ) AS last
         JOIN fact AS f ON f.list = last.list AND f.key = last.key AND f.number = last.number
         LEFT JOIN row AS r ON r.list = f.list AND r.key = f.key
       WHERE r.key IS NULL OR \(differs.joined(separator: " OR "))
-      """, in: db
-    ) { "\($0) rows differ from the log" }
+      """, in: db)
     try expectNone(
+      "have decisions or marks that are not in the log",
       """
-      SELECT count(*) FROM row AS r WHERE (r.verdict IS NOT NULL OR r.until IS NOT NULL
+      SELECT \(Self.row) FROM row AS r WHERE (r.verdict IS NOT NULL OR r.until IS NOT NULL
           OR r.note IS NOT NULL OR r.liked IS NOT NULL)
         AND (r.list, r.key) NOT IN (SELECT list, key FROM fact)
-      """, in: db
-    ) { "the log does not say how \($0) rows were decided" }
+      """, in: db)
     try expectNone(
+      "have decisions whose time is not in the log",
       """
-      SELECT count(*) FROM row AS r LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.decided)
+      SELECT \(Self.row) FROM row AS r LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.decided)
       WHERE r.decided > 0 AND e.number IS NULL
-      """, in: db
-    ) { "the log does not say when \($0) rows were decided" }
+      """, in: db)
     // Number 0 is of a decision that was imported, and that does not count.
     // An event is numbered when it is stored; those that are gone must be in archives.
     try expectNone(
+      "lacks entries in its log",
       """
-      SELECT count(*) FROM list AS l LEFT JOIN (
+      SELECT \(Self.list) FROM list AS l LEFT JOIN (
         SELECT list, count(*) AS events, sum(CASE WHEN kind = '\(EventKind.archive.rawValue)'
           AND gone BETWEEN 0 AND \(Int64(1) << 40) THEN gone ELSE 0 END) AS archived
         FROM event GROUP BY list
       ) AS counted ON counted.list = l.id
       WHERE l.version <> coalesce(events, 0) + coalesce(archived, 0)
-      """, in: db
-    ) { "entries are missing in the logs of \($0) lists" }
+      """, in: db)
+    // A step keeps the author of the event that made, undid or redid it last.
+    try expectNone(
+      "has entries in its log with another author than was stored",
+      """
+      SELECT DISTINCT s.list, NULL, NULL, NULL FROM step AS s
+        JOIN event AS e ON e.list = s.list AND e.number = s.switched
+      WHERE e.author <> s.author
+      """, in: db)
   }
 
   /// What undo and the log read; connections that only read do not know the tables' conditions.
@@ -153,6 +161,43 @@ extension StoreReport {
     }
     try readAll("SELECT note, verdict, about FROM row", of: "row", in: db) { row in
       for column in 0..<3 as Range<CInt> { try row.checkText(at: column) }
+    }
+  }
+
+  /// The columns that ``expectNone(_:_:in:)`` reads, of a row or of a list alone.
+  private static let row = "r.list, r.key, r.name, r.original"
+  private static let list = "l.id, NULL, NULL, NULL"
+
+  /// How many rows with a trouble are named.
+  private static let mostNamed = 3
+
+  /// Names the lists that a query finds, and the first of their rows.
+  private mutating func expectNone(
+    _ trouble: String, _ sql: String, in db: any Database
+  ) throws {
+    var found: [Int64: (rows: [String], count: Int)] = [:]
+    let reading = try db.statement("\(sql) ORDER BY 1, 2")
+    while try reading.step() {
+      let list = reading.number(at: 0) ?? 0
+      var (rows, count) = found[list] ?? ([], 0)
+      if !reading.isNull(at: 1) {
+        count += 1
+        if rows.count < Self.mostNamed {
+          let name = try? reading.rowName(at: 1).original
+          rows.append(name ?? String(decoding: reading.bytes(at: 1).dropFirst(), as: UTF8.self))
+        }
+      }
+      found[list] = (rows, count)
+    }
+    for (list, (rows, count)) in found.sorted(by: { $0.key < $1.key }) {
+      let naming = try db.statement("SELECT place, name, original FROM list WHERE id = ?")
+        .bind(list, at: 1)
+      let name = try naming.first { (try? $0.listName(at: 0).text) ?? "" } ?? ""
+      let more = count > rows.count ? " and \(count - rows.count) more" : ""
+      let which =
+        rows.isEmpty
+        ? "" : "\(count) row\(count == 1 ? "" : "s"): \(rows.joined(separator: ", "))\(more): "
+      troubles.append("list “\(name)”: \(which)\(trouble)")
     }
   }
 
@@ -202,7 +247,7 @@ extension StoreReport {
           }
         }
         cursor = page?.next
-        if let trouble = page?.trouble { troubles.append("list \(name): \(trouble)") }
+        if let trouble = page?.trouble { troubles.append("list “\(name)”: \(trouble)") }
       }
     }
   }

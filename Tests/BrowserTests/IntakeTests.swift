@@ -59,7 +59,7 @@ struct IntakeTests {
     browser.send(.pageRead(.of(count: 1)))
     #expect(browser.orders == [])
     browser.send(.pageRead(.of(count: 1, leftOut: 1)))
-    #expect(browser.orders == [#"leave refused("input: 1 line skipped (1 empty)")"#])
+    #expect(browser.orders == [#"leave refused("input: 1 line skipped (1 empty: line 1)")"#])
   }
 
   @Test func theFirstQueryIsPrintedOnceAllNamesAreInTheirPlaces() throws {
@@ -90,8 +90,8 @@ struct IntakeTests {
     browser.enter(":save b")
     #expect(browser.state.listingToSave?.path == "a")
     let first = try #require(browser.state.listingToSave)
-    browser.send(.saved(number: first.number, .init("1 name written to a")))
-    #expect(browser.state.notice?.text == "1 name written to a")
+    browser.send(.saved(number: first.number, .init("1 row written to a")))
+    #expect(browser.state.notice?.text == "1 row written to a")
     #expect(browser.state.listingToSave?.path == "b")
     let second = try #require(browser.state.listingToSave)
     browser.send(.saved(number: second.number, .init("no space", isError: true)))

@@ -60,11 +60,11 @@ struct NoticeTests {
   @Test func whatWasLeftOutStandsBehindTheCountsAndTakesNoMessagesPlace() throws {
     var browser = try BrowserDriver(names, columns: 60) { $0.isFirstRun = true }
     browser.send(.pageRead(.of(count: 1, leftOut: 1)))
-    #expect(browser.status == "3 of 3 · 1 line skipped (1 empty)")
+    #expect(browser.status == "3 of 3 · 1 line skipped (1 empty: line 1)")
     browser.enter(":dead Ada")
     #expect(browser.status == "Ada decided: dead; C-x u to undo · 3 of 3 · 1 dead")
     browser.press(.nextRow)
-    #expect(browser.status == "3 of 3 · 1 dead · 1 line skipped (1 empty)")
+    #expect(browser.status == "3 of 3 · 1 dead · 1 line skipped (1 empty: line 1)")
     browser.type("a")
     #expect(browser.status == "2 of 3 · 1 dead")
   }
@@ -221,7 +221,7 @@ struct NoticeTests {
     browser.answerEdits()
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
     let save = try #require(browser.state.listingToSave)
-    browser.send(.saved(number: save.number, .init("3 names written to file")))
+    browser.send(.saved(number: save.number, .init("3 rows written to file")))
     #expect(browser.orders.last == (command == ":quit" ? "leave left" : "leave opened(other)"))
   }
 
@@ -261,7 +261,7 @@ struct NoticeTests {
     browser.send(Self.strangers[place])
     #expect(browser.state.listingToSave == save)
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
-    browser.send(.saved(number: save.number, .init("3 names written to file")))
+    browser.send(.saved(number: save.number, .init("3 rows written to file")))
     #expect(browser.orders.last == "leave left")
   }
 

@@ -75,7 +75,7 @@ struct OverlayTests {
     ("c-x d", "M-x, C-x d: decide dead (targets-dead in ~/.inputrc)"),
     ("targets-like", "C-x l: like or unlike (targets-like in ~/.inputrc)"),
     (":dead", ":dead [NAME|#N|all|section]: decide dead"),
-    ("save", ":save FILE: write the matching names to a file"),
+    ("save", ":save FILE: write the names of the matching rows to a file"),
     ("M-q", "no key or command “M-q”; :help lists them"),
   ])
   func helpOnAKeySaysWhatItDoes(topic: String, expected: String) throws {

@@ -214,13 +214,41 @@ struct PlainReviewAnswerTests {
     }
   }
 
-  @Test("Plain review: u undoes the decisions of this session only")
+  @Test("Plain review: u undoes the decisions and notes of this session only")
   func undo() throws {
     var browser = try browser()
     browser.editElsewhere(.dead, try Name("row 59"))
-    for answer in ["d", "m old", "u", "u"] { browser.enter(answer) }
-    #expect(browser.steps == ["dead, row 59", "noted, row 11"])
-    #expect(browser.state.notice?.text == "no more decisions of this session to undo")
+    for answer in ["d", "m old", "u", "u", "u"] { browser.enter(answer) }
+    #expect(browser.steps == ["dead, row 59"])
+    #expect(browser.state.notice?.text == "no more decisions or notes of this session to undo")
+  }
+
+  @Test("Plain mode: the number of a row alone says what to do with it")
+  func numberAlone() throws {
+    var browser = try BrowserDriver(["Ada", "#1"]) { $0.isPlain = true }
+    browser.enter("#1")
+    #expect(browser.state.printed?.count == 1)
+    browser.enter("")
+    for (line, text, isError) in [
+      ("#2", "#2 is Ada; type a command, as in :dead #2", false), ("#3", "no row #3", true),
+    ] {
+      browser.enter(line)
+      #expect(browser.state.notice == .init(text, isError: isError))
+    }
+  }
+
+  @Test("Plain mode: M-v prints the rows of the next filter, with its name before them")
+  func nextFilter() throws {
+    var browser = try BrowserDriver(["Ada", "Bob"]) { $0.isPlain = true }
+    browser.enter(":dead Ada")
+    browser.answersSearches = false
+    browser.press(.cycleShow)
+    #expect(!browser.orders.contains { $0.contains("open only") })
+    browser.answersSearches = true
+    browser.answerSearch()
+    #expect(browser.state.show == Show(words: "open"))
+    #expect(browser.state.printed?.count == 1)
+    #expect(browser.orders.contains { $0.contains("open only") }, "\(browser.orders)")
   }
 
   @Test("Plain mode: a question is the prompt", arguments: ["y", "yes", "n", "", "all", "Y"])

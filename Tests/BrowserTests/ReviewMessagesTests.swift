@@ -153,7 +153,7 @@ struct ReviewMessagesTests {
   }
 
   @Test func theRevisionOfAChangedRowIsThereWhereTheAuthorIsNot() throws {
-    let row = "~  Ada  dead on 2026-11-26, when it was 1234567890ab…"
+    let row = "~  Ada  dead on 26 Nov, when it was 1234567890ab…"
     #expect(try browserOfChanged(columns: 60).screen()[0].contains(row))
     #expect(try browserOfChanged(columns: 80).screen()[0].contains(row + ", by root"))
     let plain = try browserOfChanged(columns: 80) { $0.glyphs = .ascii }.screen()[0]

@@ -8,7 +8,7 @@ import Testing
 /// The undo of review mode, and what it leaves alone.
 struct ReviewUndoTests {
   private static let nothingLeft =
-    "no more decisions of this session to undo; C-x u to undo older edits"
+    "no more decisions or notes of this session to undo; C-x u to undo older edits"
 
   private func browser(_ names: String...) throws -> BrowserDriver {
     var browser = try BrowserDriver(
@@ -30,6 +30,22 @@ struct ReviewUndoTests {
     }
     #expect(browser.steps == [])
     browser.review(.undo)
+    #expect(browser.state.notice?.text == Self.nothingLeft)
+  }
+
+  @Test("Review: u undoes a note of this session, which . then no longer gives")
+  func notes() throws {
+    var browser = try browser("Ada", "Bob", "Cyd")
+    browser.review(.dead, .note)
+    browser.enter(":note why")
+    #expect(browser.state.notice?.text == "Bob noted; u to undo")
+    browser.review(.dead, .undo, .undo)
+    #expect(browser.state.notice?.text == "undone: noted, Bob")
+    #expect(browser.steps == ["dead, Ada"])
+    browser.review(.again)
+    #expect(browser.steps == ["dead, Ada", "dead, Bob"])
+    #expect(browser.state.flags[try Name("Bob")] == .dead)
+    browser.review(.undo, .undo, .undo)
     #expect(browser.state.notice?.text == Self.nothingLeft)
   }
 
@@ -55,15 +71,10 @@ struct ReviewUndoTests {
     browser.editElsewhere(.dead, try Name("Cyd"))
     browser.press(.review)
     browser.review(.like, .dead)
-    browser.review(.note)
-    browser.enter(":note why")
     browser.editElsewhere(.ok, try Name("Zoe"))
     for _ in 0..<4 { browser.review(.undo) }
     #expect(browser.state.notice?.text == Self.nothingLeft)
-    #expect(
-      browser.steps == [
-        "added, 2 rows", "dead, Cyd", "liked, Ada", "noted, Bob", "ok, Zoe",
-      ])
+    #expect(browser.steps == ["added, 2 rows", "dead, Cyd", "liked, Ada", "ok, Zoe"])
   }
 
   @Test("Review: any story of edits leaves what u is not for", arguments: UInt64(0)..<60)
@@ -110,7 +121,7 @@ struct ReviewUndoTests {
   }
 
   private static func isDecision(_ step: String) -> Bool {
-    ["dead", "ok", "snoozed"].contains { step.hasPrefix($0) }
+    ["dead", "ok", "snoozed", "noted"].contains { step.hasPrefix($0) }
   }
 
   @Test("Review: keys typed faster than the store answers undo what they would undo later")

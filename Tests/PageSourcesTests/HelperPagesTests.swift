@@ -65,7 +65,7 @@ struct HelperPagesTests {
       echo '{"id":1,"rows":[],"searches":true}'
       """)
     let source = try HelperPages(
-      address: "TEST:a b", options: ["name-field": "x"], query: "ar", pageSize: 20, rowLimit: 7,
+      address: "TEST:a b", options: ["name-field": "x"], query: "ar", pageSize: 7,
       beside: helper.directory.path)
     #expect(try await source.firstPage().contents.isSearched)
     let log = try String(
@@ -106,20 +106,11 @@ struct HelperPagesTests {
     let last = try await source.page(at: try #require(first.next))
     var report = first.contents.report
     report.merge(last.contents.report)
-    #expect("\(report)" == "4 rows skipped (2 empty, 1 too long: row 5, 1 containing NUL: row 4)")
+    #expect(
+      "\(report)"
+        == "4 rows skipped (2 empty: rows 2, 3, 1 too long: row 5, 1 containing NUL: row 4)")
     #expect(last.contents.originals == ["Jon"])
     #expect(last.contents.rows.map(\.name.idInSource) == ["2"])
-  }
-
-  @Test(arguments: [(1, [1]), (3, [2, 1]), (4, [2, 2]), (5, [2, 2, 1]), (100, [2, 2, 2])])
-  func aRowLimitEndsTheList(limit: Int, counts: [Int]) async throws {
-    let helper = try ScriptedHelper(
-      shell: """
-        n=${cursor:-0}; next=',"next":"'$((n + 2))'"'
-        [ $n -lt 4 ] || next=
-        echo '{"id":'$id',"rows":["name '$n'","name '$n'b"]'$next'}'
-        """)
-    #expect(try await helper.pages(rowLimit: limit).allNames().map(\.count) == counts)
   }
 
   @Test(arguments: 1...9)

@@ -12,7 +12,7 @@ struct LineReportTests {
   @Test func theDescriptionIsOneLineForTheUser() {
     #expect(
       "\(report([(.empty, 2), (.empty, 5), (.notUTF8, 7)]))"
-        == "3 lines skipped (2 empty, 1 not UTF-8: line 7)")
+        == "3 lines skipped (2 empty: lines 2, 5, 1 not UTF-8: line 7)")
     #expect("\(report([(.tooLong, 1)]))" == "1 line skipped (1 too long: line 1)")
     #expect("\(LineReport())" == "0 lines skipped")
   }
@@ -20,7 +20,7 @@ struct LineReportTests {
   @Test func whatWasTakenIsToldOfBesideWhatWasLeftOut() {
     #expect(
       "\(report([(.uneven, 2), (.empty, 3), (.uneven, 4), (.openQuote, 5)]))"
-        == "1 line skipped (1 empty); 2 rows with too many or too few columns: lines 2, 4; "
+        == "1 line skipped (1 empty: line 3); 2 rows with too many or too few columns: lines 2, 4; "
         + "1 unclosed quote: line 5")
     let taken = report([(.longDetail, 1), (.mendedDetail, 2), (.mendedDetail, 3)])
     #expect(

@@ -32,11 +32,11 @@ struct ScriptedHelper {
   }
 
   func pages(
-    _ address: String = "test:", query: String = "", pageSize: Int = 100, rowLimit: Int = .max,
+    _ address: String = "test:", query: String = "", pageSize: Int = 100,
     limits: HelperLimits = HelperLimits()
   ) throws(HelperError) -> HelperPages {
     try HelperPages(
-      address: address, query: query, pageSize: pageSize, rowLimit: rowLimit, limits: limits,
+      address: address, query: query, pageSize: pageSize, limits: limits,
       beside: directory.path, searchPath: "/usr/bin:/bin")
   }
 }

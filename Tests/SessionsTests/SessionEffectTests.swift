@@ -263,9 +263,9 @@ struct SessionEffectTests {
     let path = directory.path("names")
     try loop.send(.init(.submitted(":save \(path)"))) { $0.seen.isSaving = true }
     let save = try #require(loop.state.browser.listingToSave).number
-    try await loop.receive("saved \(save): 3 names written to \(path)") { state in
+    try await loop.receive("saved \(save): 3 rows written to \(path)") { state in
       state.seen.isSaving = false
-      state.seen.notice = "3 names written to \(path)"
+      state.seen.notice = "3 rows written to \(path)"
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "Ada\nBo\nCy\n")
     try loop.finish()
@@ -282,9 +282,9 @@ struct SessionEffectTests {
     let first = try #require(loop.state.browser.listingToSave).number
     try await loop.receive("saved \(first): \(reason)") { $0.seen.notice = reason }
     let second = try #require(loop.state.browser.listingToSave).number
-    try await loop.receive("saved \(second): 3 names written to \(path)") { state in
+    try await loop.receive("saved \(second): 3 rows written to \(path)") { state in
       state.seen.isSaving = false
-      state.seen.notice = "3 names written to \(path)"
+      state.seen.notice = "3 rows written to \(path)"
     }
     #expect(try String(contentsOfFile: taken, encoding: .utf8) == "mine")
     try loop.finish()

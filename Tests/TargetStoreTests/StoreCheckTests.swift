@@ -66,6 +66,7 @@ struct StoreCheckTests {
     "DELETE FROM event", "DELETE FROM event WHERE number = 1", "UPDATE event SET list = 99",
     "DELETE FROM fact WHERE number = 2", "UPDATE fact SET after_verdict = 'ok'",
     "UPDATE fact SET key = CAST(x'3dff41' AS TEXT) WHERE number = 2", "UPDATE fact SET list = 99",
+    "UPDATE event SET author = 'eve' WHERE number = 2",
     "UPDATE step SET list = 99", "UPDATE image SET number = number + 90",
     "INSERT INTO outcome VALUES (99, '=a', 1, '', 'true', 1, 0, '', 0, NULL)",
   ])
@@ -75,6 +76,15 @@ struct StoreCheckTests {
     let report = try await fixture.open().check()
     #expect(!report.troubles.isEmpty)
     for trouble in report.troubles { #expect(!trouble.contains("\n")) }
+  }
+
+  @Test func theListAndTheFirstRowsThatDifferAreNamed() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c", "d", "e")
+    _ = try await store.apply(Edit(.dead, names("a", "b", "c", "d", "e")), to: fixture.list)
+    try runSQL("UPDATE row SET note = 'other'", on: fixture.path)
+    #expect(
+      try await fixture.open().check().troubles
+        == ["list “default”: 5 rows: a, b, c and 2 more: differ from the log"])
   }
 
   /// The counts of an event come from the file, and are added to others.

@@ -92,6 +92,32 @@ struct TargetStoreStepTests {
     #expect(try await store.contents(of: fixture.list) == ["a": [], "b": .dead, "c": .dead])
   }
 
+  @Test("Steps: a mirror is described by what it did to which rows, whenever that is asked")
+  func mirror() async throws {
+    let store = try fixture.open()
+    func mirror(_ rows: [(String, String)]) async throws {
+      var batch = NameBatch()
+      for (name, detail) in rows { _ = batch.append(try Name(name), detail: detail) }
+      _ = try await store.mirror(batch, into: fixture.list)
+    }
+    try await mirror([("a", "1"), ("z", "1")])
+    // Keys are in order: the row that is only updated comes first.
+    try await mirror([("a", "2"), ("x", "1"), ("z", "1")])
+    for _ in 0..<2 {
+      let undone = try #require(try await store.undoLast(in: fixture.list)).step
+      #expect(undone.kinds.map(\.kind) == [.added, .updated])
+      #expect(undone.kinds.map(\.count) == [1, 1] && undone.name?.text == "x")
+      let redone = try #require(try await store.redoStep(in: fixture.list)).step
+      #expect(redone.kinds.map(\.count) == [1, 1] && redone.name?.text == "x")
+    }
+    try await mirror([("a", "3"), ("x", "1"), ("z", "1")])
+    let updated = try #require(await store.nextStep(in: fixture.list))
+    #expect(updated.kinds.map(\.kind) == [.updated] && updated.name?.text == "a")
+    try await mirror([("a", "3"), ("z", "1")])
+    let dropped = try #require(await store.nextStep(in: fixture.list))
+    #expect(dropped.kinds.map(\.kind) == [.dropped] && dropped.name?.text == "x")
+  }
+
   @Test("Undo and redo describe the edit with the words of the list")
   func whatWasUndone() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")

@@ -17,6 +17,20 @@ struct OutputTextTests {
 
   private func plain(_ output: String) -> [String] { text(output).lines.map(\.plainText) }
 
+  @Test(
+    arguments: [
+      ([0x61, 0xFF, 0x62], [0x61, 0xFF, 0x62]),
+      ([0xE6, 0x97, 0x1B, 0x5B, 0x6D, 0x61], [0xE6, 0x97, 0x61]),
+      ([0xC3, 0xC3, 0xA9, 0xC3], [0xC3, 0xC3, 0xA9, 0xC3]),
+      ([0xE6, 0x97, 0xA5], [0xE6, 0x97, 0xA5]),
+      ([0x1B, 0x5B, 0x31, 0x6D, 0xF0, 0x9F, 0xFF, 0x80], [0xF0, 0x9F, 0xFF, 0x80]),
+      (Array("\u{FFFD}".utf8), Array("\u{FFFD}".utf8)),
+    ] as [([UInt8], [UInt8])])
+  func invalidBytesStayWhereTheyAreKept(line: [UInt8], expected: [UInt8]) {
+    #expect(ColoredText(line, keepsInvalid: true).bytes == expected)
+    #expect(ColoredText(line).bytes == Array(String(decoding: expected, as: UTF8.self).utf8))
+  }
+
   @Test(arguments: [
     ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]), ("\n\na", ["", "", "a"]),
     ("a\r\nb\r\n", ["a", "b"]), ("a\r\r\nb", ["a", "b"]),

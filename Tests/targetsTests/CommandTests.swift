@@ -61,14 +61,13 @@ struct CommandTests {
       let run = try program.run("dead", "-", input: .text(input))
       #expect(run.status == .code(1))
       let lines = run.error.split(separator: "\n")
-      #expect(lines.count == 11)
-      #expect(lines.allSatisfy { $0.hasPrefix("targets: dead: ") })
-      #expect(lines.last == "targets: dead: 24990 more: not in list “./default”")
+      #expect(lines.count == 1)
+      #expect(lines.last?.hasPrefix("targets: dead: Nobody ") == true)
+      #expect(lines.last?.hasSuffix(", 24990 more: not in list “./default”") == true)
     }
     #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
     let few = try program.run("dead", "B", "A", "C")
-    #expect(
-      few.error.split(separator: "\n").map { $0.split(separator: " ")[2] } == ["B:", "A:", "C:"])
+    #expect(few.error == "targets: dead: B, A, C: not in list “./default”\n")
     let add = try program.run("dead", "--add", "-", input: .text(names))
     #expect(add.status == .code(0))
     #expect(try program.run("lists").output.hasSuffix("\t25001\t0\t25001\t0\n"))
@@ -95,7 +94,7 @@ struct CommandTests {
   @Test func anEmptyListIsSaidToBeEmpty() throws {
     let program = try Program()
     let words =
-      "targets: list “./default” is empty; add rows with targets add NAME or targets import FILE\n"
+      "targets: show: list “./default” is empty; add rows with targets add NAME or targets import FILE\n"
     let never = try program.run("show", "--format", "sections")
     #expect((never.status, never.error) == (.code(1), words))
     _ = try program.run("add", "Ada")
@@ -124,7 +123,7 @@ struct CommandTests {
     #expect(
       try program.run("import", file).error
         == "import: 1 row added to ./default\ntargets: import: 1 duplicate row in the input\n")
-    #expect(try program.run("import", file).status == .code(1))
+    #expect(try program.run("import", file).status == .code(0))
     #expect(try program.run("show").output == "Ada\nBo\n")
     #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
   }

@@ -55,7 +55,8 @@ struct FromServerTests {
     let address = server.address("raw?[%22a\\u0000b%22,%22%22,%22ok%22]")
     let run = try Program().run("--from", address)
     #expect(run.output == "ok\n")
-    #expect(run.error == "targets: input: 2 rows skipped (1 empty, 1 containing NUL: row 1)\n")
+    #expect(
+      run.error == "targets: input: 2 rows skipped (1 empty: row 2, 1 containing NUL: row 1)\n")
     let strict = try Program().run("--from", address, "--strict")
     #expect(strict.status == .code(2))
     #expect(strict.output == "")

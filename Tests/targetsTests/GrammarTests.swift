@@ -164,7 +164,8 @@ struct GrammarTests {
     #expect(run.status == .code(1))
     #expect(
       run.error.hasPrefix(
-        "targets: no row matches “names.txt”; to read the file use --input names.txt\n"),
+        "targets: \(words[0]): no row matches “names.txt”; to read the file use --input names.txt\n"
+      ),
       "\(run.error)")
     let none = try program.run(words + ["nothing.txt"] + rest)
     #expect(!none.error.contains("--input"))

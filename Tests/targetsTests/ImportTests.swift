@@ -78,7 +78,8 @@ struct ImportTests {
     session.expectEnd(.code(0))
     #expect(
       session.screen.rows.filter { !$0.isEmpty } == [
-        "targets: input: 1 line skipped (1 empty)", "import: 2 rows added to ./default",
+        "targets: import: input: 1 line skipped (1 empty: line 2)",
+        "import: 2 rows added to ./default",
       ])
   }
 

@@ -78,7 +78,7 @@ struct MarksOfSourcesTests {
           mode + arguments, input: input.map { .text($0) } ?? .terminal,
           output: isPicker ? .pipe : .terminal, oracle: mode == ["--plain"] ? .plain : .screen)
         if mode == ["--plain"] {
-          session.wait { $0.contains("4 names") || $0.contains("4 loaded") || $0.contains("rows") }
+          session.wait { $0.contains("4 rows") || $0.contains("4 loaded") || $0.contains("rows") }
           session.send(Key.enter)
         }
         session.wait { [names] screen in names.allSatisfy { screen.contains($0) } }

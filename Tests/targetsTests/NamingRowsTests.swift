@@ -130,8 +130,7 @@ struct NamingRowsTests {
     let run = try team.run("dead", ["--id", "7", "--id", "5", "Nobody", "Dee Dunn", "--id", "Ann"])
     #expect(run.status == .code(1))
     #expect(
-      run.error == "targets: dead: Nobody: not in list “access”\n"
-        + "targets: dead: --id 7: not in list “access”\n")
+      run.error == "targets: dead: Nobody, --id 7: not in list “access”\n")
     #expect(
       try team.run("show", ["--dead", "--format", "names"]).output == "Ann\nBo Berg\nDee Dunn\n")
     let piped = try team.run("like", ["-"], input: "Ann\nCyd Coe\n")

@@ -251,8 +251,8 @@ struct OwnVerdictProgramTests {
 
       """
     let run = try result(["import", "-l", "users", "--format", "ndjson", "-"], input: rows)
-    #expect(run.error.contains("row 1: revoke means dead in the list, not ok"), "\(run.error)")
-    #expect(run.error.contains("row 3: no verdict “gone”; imported as open"))
+    #expect(run.error.contains("line 1: revoke means dead in the list, not ok"), "\(run.error)")
+    #expect(run.error.contains("line 3: no verdict “gone”; imported as open"))
     #expect(
       try output("show", "--format", "sections", "-l", "users") == """
         A

@@ -40,7 +40,7 @@ struct PagedSessionTests {
     let session = try program.open("--from", source + "2", rows: 12)
     scrollToEnd(session, rows: "2,000")
     session.send(":save loaded" + Key.enter)
-    session.waitForStatus("2,000 names written")
+    session.waitForStatus("2,000 rows written")
     session.leave()
     let loaded = try lines(of: "loaded", in: program)
     let all = try program.run("--from", source + "0", "--format", "csv")

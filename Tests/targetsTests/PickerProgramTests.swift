@@ -127,7 +127,7 @@ struct PickerProgramTests {
       ["pick", "--multi", "--plain"], input: .text("Ada\nBo\nCy\n"), oracle: .plain)
     session.wait {
       $0.contains("type a query, or Enter for all rows; then a number picks or unpicks a row")
-        && $0.contains("3 names")
+        && $0.contains("3 rows")
     }
     session.send(Key.enter)
     session.wait { $0.contains("  3    Cy") }
@@ -290,7 +290,7 @@ struct PickerProgramTests {
     let run = try program.run(
       "pick", "-1", "-q", "b", "+m", "--border", "--border=rounded", "--info=inline", "--cycle",
       "--pointer", ">", "--marker=*", "--margin", "1", "--padding=1,2", "--color=fg:7,bg:0",
-      "--color", "dark", "--layout=reverse", "--no-mouse", "-i", "+s",
+      "--color", "dark", "--layout=reverse", "--no-mouse", "+s",
       input: .text("Ada\nBo\n"))
     #expect((run.output, run.error, run.status) == ("Bo\n", "", .code(0)))
     #expect(try program.run("dead", "--border", "x").error.contains("unknown option --border"))
@@ -327,7 +327,7 @@ struct PickerProgramTests {
       words + ["-q", ":!touch made"], input: .text("a\n:!touch made\n:x\n"), output: .pipe,
       oracle: words.count > 1 ? .plain : .screen)
     // The query alone is on the screen before any row is.
-    session.wait { $0.contains(words.count > 1 ? "3 names" : "▸   :!touch made") }
+    session.wait { $0.contains(words.count > 1 ? "3 rows" : "▸   :!touch made") }
     session.send(Key.enter)
     if words.count > 1 { session.send(Key.enter) }
     session.expectEnd(.code(0))
@@ -348,7 +348,7 @@ struct PickerProgramTests {
     let program = try Program()
     try program.environment.home.write("of the file\n", to: "2")
     try program.environment.home.write("of the file\n", to: "rounded")
-    for words in [["-m", "2"], ["--multi", "2"], ["--border", "rounded"], ["-s", "2"]] {
+    for words in [["-m", "2"], ["--multi", "2"], ["--border", "rounded"]] {
       #expect(try program.run(["pick", "-1"] + words, input: .text("a\n")).output == "a\n")
     }
     #expect(try program.run("pick", "-1", "-m", "rounded").output == "of the file\n")

@@ -246,6 +246,30 @@ struct PlaceProgramTests {
     #expect(taken.status == .code(2) && taken.error.contains("already"))
   }
 
+  @Test func whereAFolderHasMovedToMustBeThere() throws {
+    _ = try run(in: ".", "add", "-l", "./x", "row")
+    let moved = try run(in: ".", "lists", "--move", ".", "nowhere")
+    #expect(
+      (moved.status, moved.error) == (
+        .code(2), "targets: lists: --move: nowhere: no such file or folder; move it first\n"
+      ))
+  }
+
+  @Test func aListOfAFolderIsCopiedToAServerOnlyWithAName() throws {
+    let cluster = try PostgresCluster.shared.get()
+    let address = cluster.address(of: try cluster.makeDatabase())
+    #expect(try run(in: ".", "store", "create", "--store", address).status == .code(0))
+    _ = try run(in: ".", "add", "-l", "./x", "row")
+    let store = program.environment.home.path(".local/share/targets/targets.db")
+    let refused = try run(in: ".", "store", "copy", store, address)
+    #expect(refused.status == .code(2))
+    #expect(
+      refused.error.contains("a list of a place belongs to one machine; give it a name first"),
+      "\(refused.error)")
+    #expect(try run(in: ".", "lists", "--rename", "./x", "x").status == .code(0))
+    #expect(try run(in: ".", "store", "copy", store, address).output == "copy: x: 1 row copied\n")
+  }
+
   @Test func aListOfAFolderIsNotForAServer() throws {
     let cluster = try PostgresCluster.shared.get()
     let address = cluster.address(of: try cluster.makeDatabase())

@@ -11,7 +11,7 @@ struct PlainModeTests {
     let session = try program.open(
       arguments, input: .text("Arya Stark\nSansa Stark\nCersei Lannister\n"), oracle: .plain)
     session.wait { $0.contains("targets>") }
-    session.wait { $0.contains("3 names") }
+    session.wait { $0.contains("3 rows") }
     return (program, session)
   }
 
@@ -25,8 +25,8 @@ struct PlainModeTests {
     session.wait { $0.contains("Bea") }
     session.send("d\r")
     session.wait { $0.contains("Zoe") }
-    #expect(session.screen.rows.contains { $0.contains("2 names") })
-    #expect(!session.screen.rows.contains { $0.contains("3 names") })
+    #expect(session.screen.rows.contains { $0.contains("2 rows") })
+    #expect(!session.screen.rows.contains { $0.contains("3 rows") })
     session.send(Key.controlD)
     #expect(session.waitForExit() == .code(0))
   }
@@ -44,7 +44,7 @@ struct PlainModeTests {
     session.wait { $0.contains("  3 †  Sansa Stark") }
     session.send(":undo\r")
     session.wait { $0.contains("undone: dead, Sansa Stark") }
-    for notice in ["3 names", "no match", "decided: dead", "undone"] {
+    for notice in ["3 rows", "no match", "decided: dead", "undone"] {
       #expect(session.screen.rows.count { $0.contains(notice) } == 1, "\(notice) is printed once")
     }
     session.send(Key.controlD)

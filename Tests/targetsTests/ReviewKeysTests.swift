@@ -146,7 +146,8 @@ struct ReviewKeysTests {
     session.send("uu")
     session.waitForStatus("undone: dead, row 12")
     session.send("uuu")
-    session.waitForStatus("no more decisions of this session to undo; C-x u to undo older edits")
+    session.waitForStatus(
+      "no more decisions or notes of this session to undo; C-x u to undo older edits")
     session.send(Key.controlX + "u")
     session.waitForStatus("undo dead by ")
     session.send("n")
@@ -174,7 +175,7 @@ struct ReviewKeysTests {
     session.send("u")
     session.waitForStatus("already undone: dead, row 10")
     session.send("u")
-    session.waitForStatus("no more decisions of this session to undo")
+    session.waitForStatus("no more decisions or notes of this session to undo")
     leave(session)
     #expect(try program.run("show", "--format", "names").output.split(separator: "\n").count == 30)
   }

@@ -100,7 +100,7 @@ struct ReviewSessionTests {
     second.send("m")
     second.waitForPrompt(":note")
     second.send("keep till May" + Key.enter)
-    second.waitForStatus("Dan noted; C-x u to undo")
+    second.waitForStatus("Dan noted; u to undo")
     second.send("z")
     second.waitForPrompt(":snooze")
     second.send("2w" + Key.enter)

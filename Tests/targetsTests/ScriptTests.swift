@@ -305,7 +305,7 @@ struct ScriptTests {
   @Test(arguments: [["--plain"], ["review", "--plain"]])
   func onATerminalNamesOfAPipeStayNames(arguments: [String]) throws {
     let session = try program.open(arguments, input: .text(Self.names), oracle: .plain)
-    session.wait { $0.contains("4 names") }
+    session.wait { $0.contains("4 rows") }
     session.send(arguments[0] == "review" ? "q\r" : ":quit\r")
     #expect(session.waitForExit() == .code(0))
     #expect(!has("x"))

@@ -127,7 +127,7 @@ struct ShellCommandTests {
   @Test func plainModeRunsItToo() throws {
     let program = try Program()
     let session = try program.open("--plain", input: .text("Arya Stark\n"), oracle: .plain)
-    session.wait { $0.contains("1 name") }
+    session.wait { $0.contains("1 row") }
     session.send(Key.enter)
     session.wait { $0.contains("1    Arya Stark") }
     session.send(":!echo seen {}" + Key.enter)

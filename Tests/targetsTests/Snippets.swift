@@ -263,7 +263,6 @@ struct Snippet: CustomTestStringConvertible {
     Snippet(script: "brew leaves | $P -e -q ripgr -1"),
     Snippet(script: "brew leaves | $P --exact -q ree -1"),
     Snippet(script: "brew leaves | $P -q 'ee$' -1"),
-    Snippet(script: "brew leaves | $P +i -q JQ -0; echo $?"),
   ]
 
   private static let shells = [

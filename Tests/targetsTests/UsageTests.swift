@@ -47,6 +47,29 @@ struct UsageTests {
     command == NewCommand.self && !facts.choices.isEmpty
   }
 
+  /// What a command refuses is not in its help, and what it says is one line with its name.
+  @Test func refusedOptionsAreNotInHelp() throws {
+    let program = try Program()
+    let review = try program.run("review", "--help").output
+    for option in ["--format", "--print0", "--limit"] { #expect(!review.contains("  \(option) ")) }
+    #expect(try !program.run("pick", "--help").output.contains("  --limit "))
+    #expect(
+      try program.run("show", "-q", "a").error
+        == "targets: show: -q is not an option here; write the QUERY as an argument; "
+        + "see targets show --help\n")
+    #expect(
+      try program.run("new", "z", "--section-column", "c").error
+        == "targets: new: --section-column requires --csv or --delimiter\n")
+    #expect(
+      try program.run("dead", "--add", "-l", "z", "-", input: .text("a\na\nb\n")).error
+        == "targets: dead: 1 duplicate row in the input\n")
+    _ = try program.environment.home.write("x\n", to: "n.txt")
+    let file = program.environment.home.path("n.txt")
+    #expect(
+      try program.run("show", "-l", "z", file).error
+        == "targets: show: no row matches “\(file)”; to read the file use --input \(file)\n")
+  }
+
   @Test func everyMistakeIsOneLineWithTheNameOfTheCommand() {
     for command in [BrowseCommand.self] + CommandList.shown {
       let name = command == BrowseCommand.self ? nil : command.about.name
@@ -126,7 +149,7 @@ struct UsageTests {
     (["import", "x", "--format", "csv", "--ascii"], "--ascii cannot be combined with --format"),
     (["stats", "--ascii", "--format", "csv"], "--ascii requires --format text"),
     (["-m", "x"], "unknown option -m; did you mean targets pick -m?"),
-    (["+i", "x"], "unknown option +i; did you mean targets pick +i?"),
+    (["+i", "x"], "+i is an option of fzf; use --case exact"),
   ])
   func whatHasNoEffectIsRefusedByName(words: [String], reason: String) {
     let line = Self.complaint(about: words) ?? ""

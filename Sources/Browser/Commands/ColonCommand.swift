@@ -67,7 +67,7 @@ package enum ColonCommand: Hashable, Sendable {
     ("reload", "", "reload everything"),
     ("switch", "LIST", "switch to another list"),
     ("print", "", "print the rows above the screen"),
-    ("save", "FILE", "write the matching names to a file"),
+    ("save", "FILE", "write the names of the matching rows to a file"),
     ("!", "COMMAND", "run a shell command; {} is the selected name"),
     ("help", "[KEY]", "list the keys and commands, or explain one key"),
     ("quit", "", "quit"),
@@ -136,7 +136,7 @@ package enum ColonCommand: Hashable, Sendable {
   }
 
   /// The number in `#3`; no list has as many rows as `Int.max`.
-  private static func rowNumber(_ operand: some StringProtocol) -> Int? {
+  static func rowNumber(_ operand: some StringProtocol) -> Int? {
     let digits = operand.dropFirst()
     guard operand.first == "#", !digits.isEmpty,
       digits.allSatisfy({ ("0"..."9").contains($0) })

@@ -35,7 +35,7 @@ extension Browser.Notice {
   private static func keyToUndo(
     _ edit: Edit, in settings: Browser.Settings, inReview: Bool
   ) -> String? {
-    if inReview, edit.action.isDecision { return "u to undo" }
+    if inReview, edit.action.isUndoneInReview { return "u to undo" }
     if !settings.isPlain { return "C-x u to undo" }
     return inReview ? nil : ":undo to undo"
   }

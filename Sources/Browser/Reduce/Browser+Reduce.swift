@@ -229,6 +229,7 @@ extension Browser.State {
         return false
       }
       if command.picks, awaitsRow { return false }
+      if command == .cycleShow, settings.isPlain, review == nil { return printNextShow() }
       perform(command, count: count)
       return true
     case .reviewKeyPressed(let command, let count)

@@ -88,7 +88,9 @@ extension Browser.State {
       noteStep(
         step, edit.decision, count: shown?.changes.count ?? 0, name: shown?.changes.first?.name)
       return
-    case .undo(let step): decisions.noteUndo(of: step)
+    case .undo(let step):
+      decisions.noteUndo(of: step)
+      forgetUndoneNote(in: result?.changes ?? [])
     case .redo: if let step { decisions.noteRedo(of: step) }
     case .many, .findStep: return
     }
@@ -96,14 +98,14 @@ extension Browser.State {
     askForDecision()
   }
 
-  /// Remembers a decision, so that it can be undone.
+  /// Remembers a decision or a note, so that it can be undone.
   mutating func noteStep(_ number: Int64?, _ decision: Decision, count: Int, name: Name?) {
-    guard let number, decision.action.isDecision, count > 0 else { return }
+    guard let number, decision.action.isUndoneInReview, count > 0 else { return }
     let what = Step.what(decision.word, count: count, name: name)
     decisions.add(.init(number: number, what: what, isOwnDecision: true))
   }
 
-  /// Undoes a decision of this session; asks about any other step.
+  /// Undoes a decision or a note of this session; asks about any other step.
   private mutating func takeFound(_ step: Step?, for number: Int) {
     guard edits.contains(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }

@@ -22,6 +22,7 @@ extension Browser.State {
     }
     if isCommand(text) { return submit(command: text) }
     if settings.isPlain, isPicker, answerInPlainPicker(text) { return true }
+    if explainRowNumber(text) { return true }
     return accept(text, by: key)
   }
 
@@ -96,6 +97,30 @@ extension Browser.State {
       let rows = "\(printout.rowCount.grouped) \(printout.rowCount.noun("row")) printed"
       notice = .init("\(rows)\(settings.printsAbove ? " above" : "; shown when you quit")")
     }
+  }
+
+  /// In plain mode, goes on to the next filter and prints its rows; false while they are searched for.
+  mutating func printNextShow() -> Bool {
+    if !isPrintingShow { perform(.cycleShow) }
+    isPrintingShow = !listingIsCurrent
+    guard listingIsCurrent, let listing else { return false }
+    let name = show == .all ? "all rows" : "\(show.text) only"
+    order(.print(Printout(lines: [StyledText(DisplayText(name, glyphs: settings.glyphs))])))
+    printRows(of: listing)
+    return true
+  }
+
+  /// In plain mode, says what `#N` alone means; false if it is not the number of a printed row.
+  private mutating func explainRowNumber(_ text: String) -> Bool {
+    guard settings.isPlain, !isPicker, let printed, let number = ColonCommand.rowNumber(text)
+    else { return false }
+    order(.consumeLine(text))
+    if number <= numbersAtHand, let row = printed.target(number: number) {
+      notice = .init("\(text) is \(row.name.text); type a command, as in :dead \(text)")
+    } else {
+      notice = .init("no row \(text)", isError: true)
+    }
+    return true
   }
 
   private mutating func submit(command text: String) -> Bool {

@@ -18,6 +18,14 @@ extension Browser.State {
     }
   }
 
+  /// Whether plain mode still reads the list, or looks for the row that review begins with.
+  ///
+  /// A prompt that was shown before them could not be taken back.
+  package var waitsToPrompt: Bool {
+    guard settings.isPlain, intake.failure == nil else { return false }
+    return review?.isOpening ?? (settings.browsesKeptList && !intake.isComplete)
+  }
+
   /// Keys that need a screen.
   private static let screenKeys: Set<ReviewCommand> = [.find, .command, .tick, .range, .down, .up]
 

@@ -133,7 +133,7 @@ extension Browser.State {
     }
   }
 
-  /// Undoes decisions of this session, the newest first, and nothing else.
+  /// Undoes decisions and notes of this session, the newest first, and nothing else.
   private mutating func undoDecisions(_ count: Int) {
     let steps = decisions.takeLast(min(count, Self.mostUndone))
     for step in steps { ask(.undo(step)) }
@@ -145,7 +145,7 @@ extension Browser.State {
       decisions.retryRefused()
     } else if steps.isEmpty {
       let older = settings.isPlain ? "" : "; C-x u to undo older edits"
-      notice = .init("no more decisions of this session to undo\(older)")
+      notice = .init("no more decisions or notes of this session to undo\(older)")
     }
   }
 }
@@ -258,6 +258,14 @@ extension Browser.State {
   mutating func noteWritten(_ note: Note?, on name: Name) {
     review?.note = (name, note)
     if review?.lastName == name { review?.last?.note = note }
+  }
+
+  /// Forgets the note that was written last, if an undo has removed or replaced it.
+  mutating func forgetUndoneNote(in changes: [EditResult.Change]) {
+    guard let name = review?.note?.name, let change = changes.first(where: { $0.name == name }),
+      change.after?.contains(.noted) != true || change.before == change.after
+    else { return }
+    noteWritten(nil, on: name)
   }
 
   /// Selects the row that was decided last, or `count` decisions ago.

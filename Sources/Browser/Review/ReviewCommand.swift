@@ -56,7 +56,7 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
     case .like: "like or unlike"
     case .snooze: "snooze it (asks: 30d), go to the next open row"
     case .note: "write a note"
-    case .undo: "undo the last decision of this session"
+    case .undo: "undo the last decision or note of this session"
     case .again: "repeat the last decision with its note"
     case .next: "skip to the next open row"
     case .back: "go back to the row decided last"

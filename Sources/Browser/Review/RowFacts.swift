@@ -25,7 +25,7 @@ extension Browser.State {
 
   /// When a decision was made that does not count, about what, and by whom, which may be cut off.
   private func whenAndAbout(_ remark: Remark) -> String {
-    let time = remark.decidedAt.map { " on \($0.localDate)" } ?? ""
+    let time = remark.decidedAt.map { " on \($0.shortDate(at: remarksReadAt))" } ?? ""
     let about = remark.about.map { ", when it was \(shortened($0))" } ?? ""
     let author = remark.decider.map { " by \($0)" } ?? ""
     // The revision is the same, so the row was gone in between.

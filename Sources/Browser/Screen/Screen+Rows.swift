@@ -93,7 +93,9 @@ extension Browser.State {
     if intake.isSearched { return "the source found no rows" }
     let reason = index.isEmpty ? "no rows yet" : "no row matches"
     let name = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard settings.browsesKeptList, !name.isEmpty else { return reason }
-    return "\(reason); :add \(name) to add it"
+    guard settings.browsesKeptList, !settings.isReadOnly, !name.isEmpty || index.isEmpty else {
+      return reason
+    }
+    return "\(reason); :add \(name.isEmpty ? "NAME" : name) to add \(name.isEmpty ? "one" : "it")"
   }
 }

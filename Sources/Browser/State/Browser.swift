@@ -76,6 +76,9 @@ package enum Browser {
     /// In plain mode, the initial query, until its rows can be printed.
     var firstQuery: String?
 
+    /// In plain mode, whether the rows of the next filter are to be printed once they are found.
+    var isPrintingShow = false
+
     /// The edits the store has not answered, oldest first.
     package var edits: [PendingEdit] = []
 
@@ -104,7 +107,7 @@ package enum Browser {
     /// The question that the next key answers.
     package var question: Question?
 
-    /// The decisions of this session, for the undo in review mode.
+    /// The decisions and notes of this session, for the undo in review mode.
     var decisions = Decisions()
 
     /// The note that is being typed.

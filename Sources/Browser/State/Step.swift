@@ -3,7 +3,7 @@ import NameSearch
 import TerminalText
 
 extension Browser {
-  /// The decisions of this session: those that can be undone, and those that were.
+  /// The decisions and notes of this session: those that can be undone, and those that were.
   struct Decisions {
     private(set) var stored: [Step] = []
     private var undone: [Step] = []
@@ -71,6 +71,9 @@ extension Edit.Action {
     case .drop, .hide: "dropped"
     }
   }
+
+  /// Whether `u` undoes it in review: a decision, or the note of one.
+  var isUndoneInReview: Bool { isDecision || self == .note }
 
   /// Whether it decides rows, or takes a decision back.
   package var isDecision: Bool {

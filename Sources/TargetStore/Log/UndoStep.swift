@@ -12,7 +12,7 @@ package struct UndoStep: Sendable {
   /// The command that read its rows from an input; `nil` for other edits.
   package var command: String?
 
-  /// The first of its rows.
+  /// The first of the rows that what was done to most rows was done to.
   package var name: Name?
 
   /// `nil` if it is not known.
@@ -61,6 +61,7 @@ extension UndoStep {
         add(shape.kind, shape.word, Int(grouping.amount(at: CInt(FactShape.columns.count)) ?? 0))
       }
     }
+    var changedCount = 0
     let event = try statement(
       "SELECT at, author, kind, new, gone, changed, role FROM event WHERE list = ?1 AND number = ?2"
     )
@@ -70,6 +71,7 @@ extension UndoStep {
       isOfOther = name.map { $0 != table.run.author() } ?? false
       author = name.map { AuthorText.of($0, role: row.text(at: 6)) }
       let kind = row.text(at: 2).flatMap { EventKind(rawValue: $0) }
+      changedCount = Int(row.amount(at: 5) ?? 0)
       if kind == .edit { return }
       command = kind == .mirror ? "import --mirror" : kind == .import ? "import" : nil
       for (kind, column) in [(LogEntry.Kind.added, 3), (.dropped, 4)] as [(LogEntry.Kind, CInt)] {
@@ -77,11 +79,18 @@ extension UndoStep {
           counts[kind.word] = (kind, Int(count))
         }
       }
-      if counts.isEmpty { add(.updated, LogEntry.Kind.updated.word, Int(row.amount(at: 5) ?? 0)) }
     }
+    let source = SourceChanges(step, in: table)
+    if command != nil {
+      let count = try source.count(of: .updated)
+      if count > 0 { add(.updated, LogEntry.Kind.updated.word, count) }
+    }
+    if counts.isEmpty { add(.updated, LogEntry.Kind.updated.word, changedCount) }
     kinds = counts.map { (kind: $0.value.kind, word: $0.key, count: $0.value.count) }.sorted {
       ($1.count, $0.word) < ($0.count, $1.word)
     }
+    // Without facts of that kind it is the source that has made the change.
+    name = try kinds.first.flatMap { try source.name(of: $0.kind) }
     for table in ["fact", "image"] where name == nil {
       name = try statement(
         "SELECT \(RowSQL.name) FROM \(table) AS f CROSS JOIN row AS r "
@@ -89,6 +98,64 @@ extension UndoStep {
           + "WHERE f.list = ?1 AND f.number = ?2 ORDER BY f.key LIMIT 1"
       ).first { try $0.rowName(at: 0) }
     }
+  }
+}
+
+/// What an import has made of rows, from the texts that they had before it and after it.
+private struct SourceChanges {
+  private let db: any Database
+  private let list: Int64
+  private let step: StoredStep
+
+  init(_ step: StoredStep, in table: StepTable) {
+    (db, list, self.step) = (table.db, table.list, step)
+  }
+
+  /// The rows with images that were changed so, with what they were before as `i`, after as `x`, and now as `r`.
+  ///
+  /// What an undone event has made of its rows is in the images of its undo. The position of a row is no news, and
+  /// a row with a fact is counted by that.
+  private func rows(_ kind: LogEntry.Kind) -> String? {
+    let texts = RowState.toldNames.filter { !["position", "since", "gone"].contains($0) }
+    let isOther = texts.map { "i.\($0) IS DISTINCT FROM x.\($0)" }.joined(separator: " OR ")
+    let condition: String
+    switch kind {
+    case .added: condition = "(i.since IS NULL OR i.gone > 0) AND x.gone = 0"
+    case .dropped: condition = "i.since IS NOT NULL AND i.gone = 0 AND x.gone > 0"
+    case .updated:
+      condition = """
+        i.since IS NOT NULL AND i.gone = 0 AND x.gone = 0 AND (\(isOther))
+          AND NOT EXISTS (SELECT 1 FROM fact AS f
+            WHERE f.list = i.list AND f.number = i.number AND f.key = i.key)
+        """
+    default: return nil
+    }
+    let after =
+      step.isUndone
+      ? "image AS x ON (x.list = i.list AND x.number = ?3 AND x.key = i.key)"
+      : "row AS x ON (x.list = i.list AND x.key = i.key)"
+    return """
+      image AS i CROSS JOIN \(after)
+        CROSS JOIN row AS r ON (r.list = i.list AND r.key = i.key)
+      WHERE i.list = ?1 AND i.number = ?2 AND \(condition)
+      """
+  }
+
+  private func statement(_ sql: String) throws -> any Statement {
+    let statement = try db.statement(sql).bind(list, at: 1).bind(step.number, at: 2)
+    return step.isUndone ? try statement.bind(step.switched, at: 3) : statement
+  }
+
+  func count(of kind: LogEntry.Kind) throws -> Int {
+    guard let rows = rows(kind) else { return 0 }
+    return try statement("SELECT count(*) FROM \(rows)").first { Int($0.amount(at: 0) ?? 0) } ?? 0
+  }
+
+  /// The first of them.
+  func name(of kind: LogEntry.Kind) throws -> Name? {
+    guard let rows = rows(kind) else { return nil }
+    return try statement("SELECT \(RowSQL.name) FROM \(rows) ORDER BY i.key LIMIT 1")
+      .first { try $0.rowName(at: 0) }
   }
 }
 

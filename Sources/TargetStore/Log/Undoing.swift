@@ -13,9 +13,11 @@ struct StoredStep {
   /// Whether rows that were added or dropped are recorded only by the number of the event.
   let isBulk: Bool
 
+  let isUndone: Bool
+
   static let columns = """
     number, switched, run,
-      (SELECT is_bulk FROM event AS e WHERE e.list = step.list AND e.number = step.number)
+      (SELECT is_bulk FROM event AS e WHERE e.list = step.list AND e.number = step.number), undone
     """
 
   /// Reads ``columns``.
@@ -24,6 +26,7 @@ struct StoredStep {
     switched = row.number(at: 1) ?? 0
     run = row.number(at: 2) ?? 0
     isBulk = row.number(at: 3) ?? 0 > 0
+    isUndone = row.number(at: 4) ?? 0 > 0
   }
 }
 

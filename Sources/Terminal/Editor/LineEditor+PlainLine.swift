@@ -4,13 +4,16 @@ import TerminalText
 
 extension LineEditor {
   /// In plain mode, prints waiting messages if the line is empty, and then shows the line.
+  ///
+  /// A prompt that is shown stays, because nothing may move the cursor back to it; messages follow on lines of
+  /// their own.
   func showPlainLine() {
     guard configuration.mode == .plain, isOpen, !isLent, !readline.isRunning, !isSubmitting
     else {
       return
     }
     if !messages.isEmpty, editorLine.text.isEmpty {
-      device.write(plainLine.erase() + messages)
+      device.write(plainLine.breakOff() + messages)
       messages = []
     }
     if !keys.isPaused { drawPlainLine() }

@@ -39,14 +39,6 @@ struct PlainLinePainter {
     return Array(output.utf8)
   }
 
-  /// Clears the row and moves to its start.
-  mutating func erase() -> [UInt8] {
-    defer { forget() }
-    let back = String(repeating: "\u{8}", count: cursor)
-    let blanks = String(repeating: " ", count: shown.columns)
-    return Array((back + blanks + String(repeating: "\u{8}", count: shown.columns)).utf8)
-  }
-
   /// Starts a new row unless this one is empty.
   mutating func breakOff() -> [UInt8] {
     defer { forget() }

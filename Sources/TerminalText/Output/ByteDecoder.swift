@@ -23,6 +23,9 @@ struct ByteDecoder {
     begin(byte, body)
   }
 
+  /// Whether the last byte has begun or continued a character that is not complete.
+  var isInside: Bool { missing > 0 }
+
   /// Ends the text; returns whether it ends inside of a sequence.
   mutating func finish() -> Bool {
     defer { missing = 0 }

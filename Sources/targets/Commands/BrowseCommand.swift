@@ -3,7 +3,7 @@ import Glibc
 import Printing
 
 /// The program without a command: browses on a terminal, and otherwise prints.
-struct BrowseCommand: FilteringCommand {
+struct BrowseCommand: BrowsingCommand {
   static let about = CommandText(
     "browse", "Browse rows: what targets does without a command.",
     usage: """
@@ -39,7 +39,6 @@ struct BrowseCommand: FilteringCommand {
       Arguments.group(\.lines, under: "Fields")
       Arguments.group(\.prompt, under: "Screen")
       Arguments.group(\.picking).hidden(under: ofPicker)
-      spelledAsInFzf.hidden(under: ofPicker)
     }
   }
 

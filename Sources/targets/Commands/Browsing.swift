@@ -102,7 +102,7 @@ struct Browsing {
         matching: options.query, options.output.printer(usually: .sections))
     }
     let (ending, hint) = try await sessions(on: device)
-    hint?.complain()
+    hint?.tell()
     switch ending {
     case .outcome(let outcome): try await end(with: outcome)
     case .signal(let signal): dieOf(signal)

@@ -87,6 +87,7 @@ struct EditedNames: ArgumentGroup {
         try await names.read(
           LinePages(paths: ["-"], form: .init(endsWithNUL: read0)), isStrict: strictness.strict)
         if names.count == count { complain("input: no names") }
+        names.countOfRepeatedRows(from: count).tellOfRepeatedRows()
         continue
       }
       names.append(try Name(argument: text))
@@ -96,6 +97,12 @@ struct EditedNames: ArgumentGroup {
 }
 
 extension NameBatch {
+  /// How many names from a place on are those of earlier ones from there.
+  fileprivate func countOfRepeatedRows(from start: Int) -> Int {
+    var seen = NumberedTexts()
+    return (start..<count).count { !seen.insert(self[$0].text) }
+  }
+
   /// Adds all names of an input, and reports skipped lines.
   ///
   /// `checksum` is given the rows, for a source whose bytes have no meaning of their own.

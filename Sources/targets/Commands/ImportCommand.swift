@@ -145,8 +145,9 @@ struct ImportCommand: ProgramCommand {
       }
     let added = summary.added
     say("\(added.grouped) \(added.noun("row"))", "added to", list)
-    summary.repeated.tellOfRepeatedRows(for: "import")
-    if added == 0 { throw ExitStatus.nothing }
+    summary.repeated.tellOfRepeatedRows()
+    // Rows that the list has already are as they should be.
+    if names.count == 0 { throw ExitStatus.nothing }
     if !dryRun, added >= SnapshotRequest.leastNames {
       try await RefreshSnapshotCommand.start(of: list, in: store)
     }
@@ -172,8 +173,8 @@ struct ImportCommand: ProgramCommand {
       isTrial: dryRun, keepsOrder: order != nil)
     let count = summary.changeCount
     say("\(count.grouped) \(count.noun("row"))", "changed in", list)
-    summary.repeated.tellOfRepeatedRows(for: "import")
-    if summary.changeCount == 0 { throw ExitStatus.nothing }
+    summary.repeated.tellOfRepeatedRows()
+    if read.rows.isEmpty { throw ExitStatus.nothing }
   }
 
   private func say(_ rows: String, _ change: String, _ list: ListName) {

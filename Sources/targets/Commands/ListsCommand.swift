@@ -1,4 +1,5 @@
 import CommandSyntax
+import Glibc
 import ListLoading
 import ListModel
 import NameSearch
@@ -129,6 +130,9 @@ struct ListsCommand: ProgramCommand {
 
   /// Moves the lists whose places or paths are at a path or below.
   private func follow(from old: String, to new: String, in store: TargetStore) async throws {
+    guard access(new, F_OK) == 0 else {
+      throw Failure("--move: \(new): no such file or folder; move it first")
+    }
     let (old, new) = (try ListName.path(old), try ListName.path(new))
     func moved(_ path: String) -> String? {
       path == old || path.hasPrefix(old + "/") ? new + path.dropFirst(old.count) : nil

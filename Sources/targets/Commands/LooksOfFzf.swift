@@ -14,6 +14,7 @@ struct LooksOfFzf: ArgumentGroup {
   }
 
   private static let leaveOut = Kind.refused("leave it out")
+  private static let isUsual = Kind.refused("it is the default; leave it out")
   private static let useHeader = Kind.refused("use --header")
   private static let useASCII = Kind.refused("use --ascii")
   private static let useHistory = Kind.refused("the prompt has a history with -l")
@@ -71,6 +72,15 @@ struct LooksOfFzf: ArgumentGroup {
     ("--wrap", .refused("long names wrap by themselves; leave it out")), ("--wrap-sign", leaveOut),
     ("--zsh", .refused("use targets shell zsh")),
     ("--no-extended", .refused("use --match phrase")), ("+x", .refused("use --match phrase")),
+    ("-x", isUsual), ("--extended", isUsual), ("--smart-case", isUsual),
+    ("-i", .refused("use --case ignore")), ("--ignore-case", .refused("use --case ignore")),
+    ("+i", .refused("use --case exact")), ("--no-ignore-case", .refused("use --case exact")),
+    ("+c", .refused("use --color never")), ("--no-color", .refused("use --color never")),
+    ("+e", isUsual), ("--no-exact", isUsual), ("-s", isUsual), ("--sort", isUsual),
+    ("--no-tac", isUsual), ("--no-ansi", isUsual), ("--no-read0", isUsual),
+    ("--no-print0", isUsual), ("--no-reverse", isUsual), ("--no-height", isUsual),
+    ("--no-preview", isUsual), ("+1", isUsual), ("--no-select-1", isUsual), ("+0", isUsual),
+    ("--no-exit-0", isUsual), ("--no-print-query", isUsual), ("--no-expect", isUsual),
     ("--no-input", .refused("rows are narrowed by a query; leave it out")),
   ]
 

@@ -52,7 +52,7 @@ struct MirrorEdit {
         names, into: list, checksum: checksum, keepsOrder: keepsOrder)
     }
     say(summary)
-    summary.repeated.tellOfRepeatedRows(for: word)
+    summary.repeated.tellOfRepeatedRows()
     let count = summary.changedByRevisions
     if count > 0 {
       complain(
@@ -88,7 +88,7 @@ extension ImportSummary {
 
 extension Int {
   /// Says how many rows of an input equal an earlier one.
-  func tellOfRepeatedRows(for command: String) {
-    if self > 0 { complain("\(command): \(grouped) duplicate \(noun("row")) in the input") }
+  func tellOfRepeatedRows() {
+    if self > 0 { complain("\(grouped) duplicate \(noun("row")) in the input") }
   }
 }

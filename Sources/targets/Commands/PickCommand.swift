@@ -3,7 +3,7 @@ import ListModel
 import NameSearch
 
 /// Picks rows on the terminal and prints them.
-struct PickCommand: FilteringCommand {
+struct PickCommand: BrowsingCommand {
   static let about = CommandText(
     "pick", "Pick rows on the terminal and print them.",
     usage: "targets pick [OPTIONS] [FILE ...]",
@@ -38,10 +38,9 @@ struct PickCommand: FilteringCommand {
         throw OptionRefusal("cannot be combined with pick; use targets -f")
       }
       Arguments.group(\.picking)
-      Arguments.group(\.options)
+      Arguments.group(\.options).hiding("--limit")
       Arguments.group(\.lines, under: "Fields")
       Arguments.group(\.prompt, under: "Screen")
-      spelledAsInFzf
     }
   }
 
@@ -67,39 +66,5 @@ struct PickCommand: FilteringCommand {
     (browsing.lines, browsing.prompt) = (lines, prompt)
     try browsing.doWithoutStoreUnlessGiven()
     try await browsing.run()
-  }
-}
-
-/// A command that finds and prints rows as fzf does.
-protocol FilteringCommand: BrowsingCommand {
-  var lines: LineOptions { get set }
-}
-
-extension FilteringCommand {
-  /// What fzf calls otherwise, or takes back.
-  @ArgumentsBuilder<Self> static var spelledAsInFzf: Arguments<Self> {
-    Argument.flag("-x", "--extended", help: "", isShown: false) {
-      $0.options.match.match = .words
-    }
-    Argument.flag("--smart-case", help: "", isShown: false) { $0.options.match.case = .smart }
-    Argument.flag("-i", "--ignore-case", help: "", isShown: false) {
-      $0.options.match.case = .ignore
-    }
-    Argument.flag("+i", "--no-ignore-case", help: "", isShown: false) {
-      $0.options.match.case = .exact
-    }
-    Argument.flag("+c", "--no-color", help: "", isShown: false) { $0.options.screen.color = .never }
-    Argument.flag("--no-reverse", help: "", isShown: false) { $0.options.screen.reverse = false }
-    Argument.flag("--no-height", help: "", isShown: false) { $0.options.screen.height = nil }
-    Argument.flag("--no-preview", help: "", isShown: false) { $0.options.screen.preview = nil }
-    Argument.flag("--no-tac", help: "", isShown: false) { $0.options.order.tac = false }
-    Argument.option(
-      "-s", "--sort", optionalValue: "N", help: "", isShown: false,
-      takesNext: { Int($0) != nil }
-    ) { command, _ in command.options.order.noSort = false }
-    Argument.flag("+e", "--no-exact", help: "", isShown: false) { $0.options.match.exact = false }
-    Argument.flag("--no-ansi", help: "", isShown: false) { $0.lines.form.hasColors = false }
-    Argument.flag("--no-read0", help: "", isShown: false) { $0.options.columns.read0 = false }
-    Argument.flag("--no-print0", help: "", isShown: false) { $0.options.output.print0 = false }
   }
 }

@@ -38,10 +38,6 @@ struct PickOptions: ArgumentGroup {
           line is empty for Enter.
           """, isRepeating: true
       ) { $0.expectedKeys += try Self.keys($1) }
-      Argument.flag("+1", "--no-select-1", help: "", isShown: false) { $0.selectOne = false }
-      Argument.flag("+0", "--no-exit-0", help: "", isShown: false) { $0.exitZero = false }
-      Argument.flag("--no-print-query", help: "", isShown: false) { $0.printQuery = false }
-      Argument.flag("--no-expect", help: "", isShown: false) { $0.expectedKeys = [] }
     }
   }
 

@@ -36,7 +36,7 @@ struct ReviewingCommand: BrowsingCommand {
         "--part", value: "K/N", help: "Review only part K of N, so that N people can share a list."
       ) { $0.part = $1 }
       Arguments.group(\.names, under: "Input")
-      Arguments.group(\.options)
+      Arguments.group(\.options).hiding("--format", "--print0", "--limit")
     }
   }
 

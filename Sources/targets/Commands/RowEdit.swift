@@ -104,7 +104,9 @@ struct RowEdit {
       result.unknown.first.map(\.original) + (others > 0 ? ["\(others) more"] : [])
       + result.unknownIDs.map { "--id \($0)" }
     for row in result.running { complain("\(word): \(row.text)") }
-    for name in unknown { complain("\(word): \(name): not in list “\(list.text)”") }
+    if !unknown.isEmpty {
+      complain("\(word): \(unknown.joined(separator: ", ")): not in list “\(list.text)”")
+    }
     if edit.action == .confirm, let name = result.unchanged.first.first {
       let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
       complain("\(word): \(name.original)\(others): not a changed row")

@@ -17,6 +17,9 @@ struct RowOptions: ArgumentGroup {
 
   static var arguments: Arguments<Self> {
     Arguments {
+      Argument.option(
+        "-q", "--query", optionalValue: "QUERY", help: "", isShown: false, takesNext: { _ in true }
+      ) { _, _ in throw OptionRefusal("is not an option here; write the QUERY as an argument") }
       Arguments.group(\.names)
       Arguments.group(\.columns, under: "Input")
       Arguments.group(\.strictness, under: "Input")
@@ -74,6 +77,6 @@ extension RowsCommand {
 
   /// Says that a query without matches is the name of a file, if it is.
   func complainOfMeantFile() {
-    if names.input.isEmpty { MeantFile(query: query.joined(separator: " "))?.complain() }
+    if names.input.isEmpty { MeantFile(query: query.joined(separator: " "))?.tell() }
   }
 }

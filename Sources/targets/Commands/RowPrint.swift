@@ -49,7 +49,7 @@ struct RowPrint {
     }
     if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
     if answer.listing.count == 0 {
-      if mayMeanFile { MeantFile(query: text)?.complain() }
+      if mayMeanFile { MeantFile(query: text)?.tell() }
       throw ExitStatus.nothing
     }
   }
@@ -121,8 +121,8 @@ struct MeantFile {
     path = query
   }
 
-  func complain() {
-    Printing.complain(
+  func tell() {
+    complain(
       "no row matches “\(path)”; to read the file use \(ShellLine(["--input", path]).text)")
   }
 }

@@ -180,7 +180,7 @@ struct StoreCommand: ProgramCommand {
     let report = try await store.check()
     try Output.say("store: \(store.path)")
     for (name, value) in report.facts { try Output.say("\(name): \(value)") }
-    for trouble in report.troubles { complain("\(store.path): \(trouble)") }
+    for trouble in report.troubles { complain("check: \(store.path): \(trouble)") }
     if !report.troubles.isEmpty { throw ExitStatus.failed }
   }
 
@@ -210,6 +210,11 @@ struct StoreCommand: ProgramCommand {
     }
     let store = try from.open()
     guard try await store.isThere() else { throw Failure("copy: \(source): no such store") }
+    if areOnServer[1], let list = try await store.listNames().first(where: \.isOfFolder) {
+      throw Failure(
+        "copy: \(list.option): a list of a place belongs to one machine; give it a name first: "
+          + "targets lists --rename \(list.option) NAME")
+    }
     let summaries = try await store.copy(to: to.open())
     for summary in summaries {
       let rows = "copy: \(summary.list.text): \(summary.count.grouped) \(summary.count.noun("row"))"

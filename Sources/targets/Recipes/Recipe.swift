@@ -356,7 +356,9 @@ struct Recipe: Equatable {
       }
       if let preview { _ = try ShellTemplate(preview) }
     } catch {
-      throw Failure("\(origin): \(error)")
+      // The message may begin with the option that is wrong.
+      let reason = "\(error)"
+      throw Failure(reason.hasPrefix("\(origin) ") ? reason : "\(origin): \(reason)")
     }
   }
 }
