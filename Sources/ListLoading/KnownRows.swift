@@ -18,6 +18,7 @@ package struct KnownRows {
       new.append(row)
       new.names.setLastRevision(batch.names.revision(at: place) ?? "")
     }
+    new.names.order(by: batch.names.orderColumn)
     (new.count, new.total, new.isSearched) = (batch.count, batch.total, batch.isSearched)
     new.stored = batch.stored
     return new

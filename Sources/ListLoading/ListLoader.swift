@@ -464,7 +464,7 @@ private struct SortingStep {
       if change.isListed ? index.has(change) : index.row(of: change.name) == nil { continue }
       // A row that may be there is removed before it is added, so that it is never there twice.
       gone.append(change.name)
-      if change.isListed { names.add(change.name, change.texts) }
+      if change.isListed { names.add(change.name, change.texts, by: index.orderColumn) }
     }
     for batch in added.all { names.add(batch) }
     let kept = gone.isEmpty ? index : index.removing(gone)

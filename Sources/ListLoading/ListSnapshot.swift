@@ -80,6 +80,7 @@ extension NameIndex {
     return fields(at: row) != new.detail
       || order.rows == .input && position(at: row) != new.position
       || order.sections == .column && value(at: row) != new.section
+      || orderColumn.map { $0.value(of: name, new) != orderValue(at: row) } ?? false
   }
 }
 
@@ -94,7 +95,9 @@ extension TargetStore {
     let now = try mark(of: list)
     guard let path = ListSnapshot.path(of: now, in: order),
       let file = IndexSnapshot(
-        path: path, key: SnapshotKey(subject: now.identity, order: order))
+        path: path, key: SnapshotKey(subject: now.identity, order: order)),
+      // Another column may have the title since.
+      file.index.orderColumn == (try orderColumn(of: list, in: order))
     else { return nil }
     UnusedSnapshots.noteUse(of: path)
     guard file.version >= 0 else { return nil }
@@ -109,7 +112,7 @@ extension TargetStore {
       index = index.removing(gone.map(\.name))
       var added = NameBatch()
       for (name, flags) in news.changes where flags.isListed && index.row(of: name) == nil {
-        added.append(name, news.texts[name] ?? RowTexts())
+        added.append(name, news.texts[name] ?? RowTexts(), by: index.orderColumn)
       }
       index = index.adding(added)
     }

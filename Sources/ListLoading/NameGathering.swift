@@ -84,17 +84,27 @@ struct NameBatches: Sendable {
   /// Puts a batch with the same names in another order in the place of one.
   mutating func replace(at place: Int, with batch: NameBatch) { all[place] = batch }
 
-  mutating func add(_ name: Name, _ texts: RowTexts = RowTexts()) {
+  mutating func add(
+    _ name: Name, _ texts: RowTexts = RowTexts(), by column: OrderColumn? = nil
+  ) {
     var batch = NameBatch()
-    batch.append(name, texts)
+    batch.append(name, texts, by: column)
     add(batch)
   }
 }
 
 extension NameBatch {
   /// Adds what a list knows of a row, as far as an index keeps it.
-  mutating func append(_ name: Name, _ texts: RowTexts) {
+  mutating func append(_ name: Name, _ texts: RowTexts, by column: OrderColumn?) {
     append(name, detail: texts.detail, section: texts.section)
     setLastPosition(texts.position)
+    if let column { setLastOrderValue(column.value(of: name, texts), in: column) }
+  }
+}
+
+extension OrderColumn {
+  /// The value that a row of a list has in the column; empty if it has none.
+  func value(of name: Name, _ texts: RowTexts) -> String {
+    value(of: name, fields: texts.detail, section: texts.section, revision: texts.revision)
   }
 }

@@ -97,7 +97,7 @@ package struct RowQuery: Sendable {
       if listing.isReadable {
         return Answer(
           listing: listing, missesSnapshot: found.isOutdated, isOfEmptyList: found.index.isEmpty,
-          columnTitles: try await store.columnTitles(of: list))
+          columnTitles: try await store.titles(of: list).details)
       }
       notice(ListSnapshot.damage(of: list.text))
     }
@@ -120,7 +120,7 @@ package struct RowQuery: Sendable {
       missesSnapshot: source.isStoredList && read.count.count >= SnapshotRequest.leastNames,
       isOfEmptyList: source.isStoredList && read.index.isEmpty && filter == nil,
       columnTitles: source.isStoredList
-        ? try await store.columnTitles(of: list) : read.columnTitles,
+        ? try await store.titles(of: list).details : read.columnTitles,
       leftOutCount: read.count.report.leftOutCount)
   }
 
@@ -141,7 +141,7 @@ package struct RowQuery: Sendable {
       let source = filter.map { source.filtered(by: $0) } ?? source
       try await source.readRows(within: query.timeLimit) { page in
         let aligned = page.names.aligned(to: titles)
-        if !aligned.columnTitles.isEmpty { titles = aligned.columnTitles }
+        if !aligned.titles.details.isEmpty { titles = aligned.titles.details }
         try names.add(aligned)
         count.add(page)
         if source.isPaged { rows += page.rows }

@@ -85,7 +85,7 @@ extension LinePages: RowSource {
 extension HelperPages: RowSource {
   package func ordered(by order: NameOrder) throws -> HelperPages {
     guard case .column(let title, _) = order.rows else { return self }
-    throw PageSourceError.noOrderColumn("a paged source", title, known: [])
+    return try ordered(byColumn: title)
   }
   package var scope: FlagTable.Scope { .source(identity) }
   package var givesRevisions: Bool { true }

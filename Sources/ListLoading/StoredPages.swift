@@ -12,8 +12,8 @@ package struct StoredPages: RowSource {
   /// If set, the first page holds the names that come first in this order.
   fileprivate var order: NameOrder?
 
-  /// The column of the details by which the rows are ordered, if one is.
-  fileprivate var orderColumn: Int?
+  /// The column by which the rows are ordered, if one is.
+  fileprivate var orderColumn: OrderColumn?
 
   /// If set, only names that it lets pass are returned.
   fileprivate var filter: NameFilter?
@@ -49,13 +49,12 @@ package struct StoredPages: RowSource {
     case .input:
       if try await store.keepsOrder(list) == false { throw LoadError.keepsNoOrder(list) }
     case .column(let title, _):
-      let titles = try await store.columnTitles(of: list)
+      pages.orderColumn = try await store.orderColumn(of: list, in: order)
+      if pages.orderColumn != nil { break }
+      let known = try await store.titles(of: list).all
       // A list that is not filled yet may have a recipe that names its columns.
-      if titles.isEmpty, try await store.names(in: list, limit: 1).names.isEmpty { break }
-      guard let column = titles.firstIndex(of: title) else {
-        throw PageSourceError.noOrderColumn(list.text, title, known: titles)
-      }
-      pages.orderColumn = column
+      if known.isEmpty, try await store.names(in: list, limit: 1).names.isEmpty { break }
+      throw PageSourceError.noOrderColumn(list.text, title, known: known)
     }
     return pages
   }
@@ -72,6 +71,12 @@ package struct StoredPages: RowSource {
 }
 
 extension TargetStore {
+  /// The column by which an order wants the rows of a list; `nil` if it is by none, or there is no such column.
+  func orderColumn(of list: ListName, in order: NameOrder) throws -> OrderColumn? {
+    guard case .column(let title, _) = order.rows else { return nil }
+    return try titles(of: list).column(called: title)
+  }
+
   /// Reads and converts a page on the store's thread, since a large page takes time.
   fileprivate func page(
     of pages: StoredPages, at cursor: StoredPages.Cursor
@@ -82,17 +87,16 @@ extension TargetStore {
     let page: KeptPage
     if let order = pages.order, cursor == pages.firstCursor {
       page = try firstNames(in: pages.list, by: PrimaryKeys(of: order), limit: cursor.limit)
-      for kept in page.names { batch.append(kept) }
+      for kept in page.names { batch.append(kept, by: pages.orderColumn) }
       next.leftOut = Set(page.names.map(\.name))
     } else {
       page = try self.names(in: pages.list, after: cursor.position, limit: cursor.limit)
       for kept in page.names {
         let isKnown = !next.leftOut.isEmpty && next.leftOut.remove(kept.name) != nil
-        if !isKnown { batch.append(kept) }
+        if !isKnown { batch.append(kept, by: pages.orderColumn) }
       }
     }
     if let filter = pages.filter { batch.keep(filter) }
-    batch.names.orderColumn = pages.orderColumn
     return Page(
       contents: batch,
       next: page.next.map { position in
@@ -103,8 +107,8 @@ extension TargetStore {
 }
 
 extension RowBatch {
-  fileprivate mutating func append(_ kept: StoredRow) {
-    names.append(kept.name, kept.texts)
+  fileprivate mutating func append(_ kept: StoredRow, by column: OrderColumn?) {
+    names.append(kept.name, kept.texts, by: column)
     flags.append(kept.flags)
     count += 1
   }

@@ -39,6 +39,9 @@ package struct HelperPages: PageSource {
   /// Identifies this source; row identities are unique only within it.
   package let identity: String
 
+  /// The field by which rows are ordered.
+  private var orderColumn: OrderColumn?
+
   private let address: String
   private let conversation: HelperConversation
   private let limits: HelperLimits
@@ -96,6 +99,20 @@ package struct HelperPages: PageSource {
     return pages
   }
 
+  /// The same source, whose rows are to be ordered by a field.
+  ///
+  /// - Throws: ``PageSourceError/noOrderColumn(_:_:known:)`` if rows have no such field.
+  package func ordered(byColumn title: String) throws(PageSourceError) -> HelperPages {
+    var fields = ColumnTitles.words
+    fields.section = nil
+    guard let column = fields.column(called: title) else {
+      throw .noOrderColumn("a paged source", title, known: fields.all)
+    }
+    var pages = self
+    pages.orderColumn = column
+    return pages
+  }
+
   package var firstCursor: Cursor { Cursor() }
 
   /// Fetches a page in O(*n*), where *n* is the number of bytes of the answer.
@@ -107,7 +124,8 @@ package struct HelperPages: PageSource {
       if cursor.page >= limits.pages { throw HelperError.endless(pages: limits.pages) }
       if cursor.rows >= limits.rows { throw HelperError.tooLong(rows: cursor.rows) }
       let page = try await conversation.page(query: query, cursor: cursor.text, limit: pageSize)
-      let rows = RowBatch(page, of: identity, after: cursor.rows)
+      var rows = RowBatch(page, of: identity, after: cursor.rows)
+      rows.names.order(by: orderColumn)
       let count = rows.count + rows.report.leftOutCount
       return Page(contents: rows, next: page.next.map { cursor.next($0, rowCount: count) })
     } catch let error as HelperError {

@@ -14,7 +14,7 @@ package enum PageSourceError: Error, Equatable, Sendable {
   /// There is no column of that number or title among those `known` from the header.
   case noColumn(String, String, known: [String])
 
-  /// Rows cannot be ordered by that column; those `known` are the ones beside name, ID, section and revision.
+  /// Rows cannot be ordered by that column, which is not among those `known`.
   case noOrderColumn(String, String, known: [String])
 
   /// Several columns have that title.
@@ -37,7 +37,7 @@ extension PageSourceError: CustomStringConvertible {
     case .noColumn(let input, let column, let known):
       "\(input): no column “\(column)”; the header has \(Self.list(known))"
     case .noOrderColumn(let input, let column, let known):
-      "--order: \(input) has no column “\(column)” besides the name; it has \(Self.list(known))"
+      "--order: \(input) has no column “\(column)”; it has \(Self.list(known))"
     case .ambiguousColumn(let input, let column):
       "\(input): several columns have the title “\(column)”; use the number of one"
     case .differingRows(let key, let hasIDs):

@@ -91,11 +91,12 @@ extension StoreReport {
       "has counts that differ from its rows",
       """
       SELECT \(Self.list) FROM list AS l LEFT JOIN (
-        SELECT r.list, count(*) AS rows, \(Self.sum(.dead)) AS dead, \(Self.sum(.ok)) AS ok
+        SELECT r.list, count(*) AS rows, \(Self.sum(.dead)) AS dead, \(Self.sum(.ok)) AS ok,
+          count(r.section) AS sections
         FROM row AS r WHERE r.gone = 0 GROUP BY r.list
       ) AS counted ON counted.list = l.id
       WHERE row_count <> coalesce(rows, 0) OR dead_count <> coalesce(dead, 0)
-        OR ok_count <> coalesce(ok, 0)
+        OR ok_count <> coalesce(ok, 0) OR section_count <> coalesce(sections, 0)
       """, in: db)
     try expectNone("SELECT count(*) FROM row WHERE key IN ('', '=', '#')", in: db) {
       "row has \($0) rows without a name"

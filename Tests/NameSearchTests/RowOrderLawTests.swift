@@ -20,16 +20,20 @@ struct RowOrderLawTests {
   private static let values = [
     "-1000000000000000000001", "-1000000000000000000000", "-12", "-3.5", "-3.25", "0", "0.5", "7",
     "7.5", "12", "100", "99999999999999999999", "100000000000000000000", "12 apples", "apple",
-    "pear",
+    "high", "low", "pear",
   ]
 
-  private static func precedes(_ left: Row, _ right: Row, _ order: NameOrder) -> Bool {
+  private static func precedes(
+    _ left: Row, _ right: Row, _ order: NameOrder, _ column: OrderColumn
+  ) -> Bool {
     switch order.rows {
     case .name: break
     case .input:
       if left.position != right.position {
         return (left.position < right.position) != order.isReversed
       }
+    case .column(_, let isDescending) where column == .name:
+      return (left.name < right.name) != (isDescending != order.isReversed)
     case .column(_, let isDescending):
       let places = [left, right].map { row in values.firstIndex { $0 == row.values[1] } }
       guard let one = places[0], let other = places[1] else {
@@ -42,7 +46,8 @@ struct RowOrderLawTests {
   }
 
   private func expect(
-    _ index: NameIndex, toHave rows: [Row], sourceLocation: SourceLocation = #_sourceLocation
+    _ index: NameIndex, toHave rows: [Row], by column: OrderColumn,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let order = index.order
     var titles = order.sections == .column ? ["high", "low"] : [""]
@@ -57,7 +62,7 @@ struct RowOrderLawTests {
         case .alphabet: row.name.hasPrefix(title)
         default: true
         }
-      }.sorted { Self.precedes($0, $1, order) }
+      }.sorted { Self.precedes($0, $1, order, column) }
     }
     let found = (0..<index.count).map { index.name(at: NameRow($0)).text }
     #expect(found == wanted.map(\.name), sourceLocation: sourceLocation)
@@ -69,15 +74,39 @@ struct RowOrderLawTests {
     #expect(names.count == index.sections.count, sourceLocation: sourceLocation)
   }
 
-  private static func batch(_ rows: [Row], told: Bool) throws -> NameBatch {
+  /// The name of a row whose value is in the ID, if the column is that.
+  private static func name(of row: Row, _ column: OrderColumn?) throws -> Name {
+    let (name, value) = (try Name(row.name), row.values[1])
+    switch column {
+    case .id where !value.isEmpty: return try name.known(by: value, in: "id")
+    case .idPart: return try name.known(by: "\"a, \"\"b\"\"\",\(value)", in: "id")
+    default: return name
+    }
+  }
+
+  private static func batch(_ rows: [Row], told: Bool, by column: OrderColumn?) throws -> NameBatch
+  {
     var batch = NameBatch()
-    batch.columnTitles = ["a", "b"]
-    batch.orderColumn = 1
+    batch.titles.details = ["a", "b"]
     for row in rows {
-      batch.append(try Name(row.name), detail: Fields.joined(row.values), section: row.section)
+      let isInDetail = column == nil || column == .detail(1)
+      batch.append(
+        try name(of: row, column), detail: isInDetail ? Fields.joined(row.values) : "x",
+        section: row.section, revision: column == .revision ? row.values[1] : nil)
       if told { batch.setLastPosition(Int64(row.position)) }
     }
+    batch.order(by: column)
     return batch
+  }
+
+  private static let columns: [OrderColumn] = [
+    .detail(1), .name, .id, .idPart(1), .section, .revision,
+  ]
+
+  /// What rows are ordered by: their names, their places, or one of their columns.
+  private static let cases: [(order: NameOrder, column: OrderColumn)] = orders.flatMap { order in
+    if case .column = order.rows { return columns.map { (order, $0) } }
+    return [(order, .detail(1))]
   }
 
   private static let orders: [NameOrder] = [false, true].flatMap { isReversed in
@@ -93,8 +122,9 @@ struct RowOrderLawTests {
     }
   }
 
-  @Test(arguments: orders, UInt64(0)..<2)
-  func rowsAreInTheirOrder(order: NameOrder, seed: UInt64) throws {
+  @Test(arguments: cases, UInt64(0)..<2)
+  func rowsAreInTheirOrder(_ wanted: (order: NameOrder, column: OrderColumn), seed: UInt64) throws {
+    let (order, column) = wanted
     var random = SeededGenerator(seed: seed)
     // A list tells the positions of its rows, a pipe does not.
     let told = seed % 2 == 0
@@ -107,12 +137,15 @@ struct RowOrderLawTests {
         let leaving = Array(rows.prefix(Int.random(in: 1...4, using: &random)))
         rows.removeFirst(leaving.count)
         gone += leaving
-        index = index.removing(try leaving.map { try Name($0.name) })
+        index = index.removing(
+          try leaving.map { try Self.name(of: $0, order.isByColumn ? column : nil) })
       case 1:
         let key = SnapshotKey(subject: "list", order: index.order)
         let path = folder.path("snapshot")
         try IndexSnapshot.write(index, version: 1, key: key, to: path)
+        let known = index.orderColumn
         index = try #require(IndexSnapshot(path: path, key: key)).index
+        #expect(index.orderColumn == known)
       default:
         var new: [Row] = []
         for _ in 0..<[1, 2, 5, 40][Int.random(in: 0..<4, using: &random)] {
@@ -120,20 +153,21 @@ struct RowOrderLawTests {
           let name = (0..<Int.random(in: 1...6, using: &random)).map { _ in
             letters[Int.random(in: 0..<6, using: &random)]
           }.joined()
-          let isKnown = (rows + new + (told ? [] : gone)).contains { $0.name == name }
+          let known = (rows + new + (told ? [] : gone)).first { $0.name == name }
           next += told ? Int.random(in: 1...3, using: &random) : 1
-          if isKnown {
+          if var known {
             // Repeated rows are skipped, but take a position.
-            if !told {
-              new.append(Row(name: name, values: ["", ""], section: "high", position: next))
-            }
+            known.position = next
+            if !told { new.append(known) }
             continue
           }
-          let value = Bool.random(using: &random) ? "" : Self.values.randomElement(using: &random)
+          var value = Bool.random(using: &random) ? "" : Self.values.randomElement(using: &random)
+          var section = Bool.random(using: &random) ? "high" : "low"
+          if column == .section, order.sections == .column { value = section }
+          if column == .section { section = value ?? "" }
           new.append(
             Row(
-              name: name, values: ["x", value ?? ""],
-              section: Bool.random(using: &random) ? "high" : "low",
+              name: name, values: ["x", value ?? ""], section: section,
               position: told && Bool.random(using: &random) ? -next + 1_000_000 : next))
         }
         let fresh = new.filter { row in !rows.contains { $0.name == row.name } }
@@ -141,9 +175,11 @@ struct RowOrderLawTests {
         let added = told ? fresh : fresh.filter { row in !gone.contains { $0.name == row.name } }
         let batch = told ? fresh : new.filter { row in !gone.contains { $0.name == row.name } }
         rows += added.filter { seen.insert($0.name).inserted }
-        index = index.adding(try Self.batch(batch, told: told))
+        index = index.adding(
+          try Self.batch(
+            batch, told: told, by: index.orderColumn ?? (order.isByColumn ? column : nil)))
       }
-      expect(index, toHave: rows)
+      expect(index, toHave: rows, by: column)
     }
   }
 

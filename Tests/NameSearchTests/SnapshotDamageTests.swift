@@ -16,11 +16,11 @@ struct SnapshotDamageTests {
       return Array(damage.file.original[start..<(start + Int(parts[number].byteCount))])
     }
     #expect(content(17) == index.base.sections.packed.bytes)
-    #expect(content(36) == index.recent.sections.packed.bytes)
+    #expect(content(39) == index.recent.sections.packed.bytes)
     #expect(content(18).count == 4 * index.base.byName.count)
     #expect(content(19).count == 4 * index.base.positions.count)
-    #expect(parts[39].byteCount == 4 * UInt64(index.removed.count))
-    #expect(parts[40].byteCount == 8 * UInt64(index.layout.pieces.count))
+    #expect(parts[45].byteCount == 4 * UInt64(index.removed.count))
+    #expect(parts[46].byteCount == 8 * UInt64(index.layout.pieces.count))
     #expect(SnapshotAnswers(of: index, to: damage.questions) == damage.answers)
   }
 

@@ -115,7 +115,7 @@ struct ServerRefusalTests {
       """, in: server.database)
   }
 
-  @Test(arguments: [5, 99, 3, 0, -1, Int.max, Int.min])
+  @Test(arguments: [6, 99, 4, 0, -1, Int.max, Int.min])
   func tablesOfAnotherVersionAreNotWritten(version: Int) async throws {
     let store = try server.writer(.direct)
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
@@ -145,7 +145,7 @@ struct ServerRefusalTests {
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
     let before = try stored()
     let upgrade = try HeldTransaction(
-      "UPDATE targets_store.list SET pruned = pruned; UPDATE targets_store.store SET version = 5",
+      "UPDATE targets_store.list SET pruned = pruned; UPDATE targets_store.store SET version = 6",
       in: server.database, of: server.cluster)
     let edit = Task { [list] in try await store.apply(Edit(.like, names("a")), to: list) }
     let waiting = """
@@ -154,7 +154,7 @@ struct ServerRefusalTests {
       """
     while try server.cluster.query(waiting, in: "postgres") == "0" { await Task.yield() }
     try upgrade.end("COMMIT")
-    await #expect(throws: StoreError.newerVersion(path: store.path, found: 5, known: 4)) {
+    await #expect(throws: StoreError.newerVersion(path: store.path, found: 6, known: 5)) {
       try await edit.value
     }
     #expect(try stored() == before)
@@ -166,10 +166,10 @@ struct ServerRefusalTests {
     _ = try await store.lists()
     try server.cluster.query(
       """
-      BEGIN; UPDATE targets_store.store SET version = 5; ALTER TABLE targets_store.list RENAME pruned TO forgotten;
+      BEGIN; UPDATE targets_store.store SET version = 6; ALTER TABLE targets_store.list RENAME pruned TO forgotten;
       ALTER TABLE targets_store.row RENAME since TO until_when; COMMIT
       """, in: server.database)
-    let newer = StoreError.newerVersion(path: store.path, found: 5, known: 4)
+    let newer = StoreError.newerVersion(path: store.path, found: 6, known: 5)
     await #expect(throws: newer) { try await store.contents(of: list) }
     await #expect(throws: newer) { try await store.apply(Edit(.like, names("a")), to: list) }
   }

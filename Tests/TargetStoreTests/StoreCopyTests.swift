@@ -90,7 +90,7 @@ final class StoreCopyTests {
     try await useEverything(of: store, in: list)
     let other = try ListName("https://example.org/x")
     var batch = NameBatch()
-    batch.columnTitles = ["team", "since"]
+    batch.titles.details = ["team", "since"]
     for name in ["a", "b", "c", "d"] {
       batch.append(try Name(name), detail: "ops", section: "S", revision: "1")
     }

@@ -69,7 +69,7 @@ struct RowOrderProgramTests {
         + "recipe -l t --set order input\n")
     #expect(
       try output(["show", "--format", "sections", "-l", "t", "--order", "foo"])
-        == "targets: show: --order: t has no column “foo” besides the name; it has none\n")
+        == "targets: show: --order: t has no column “foo”; it has none\n")
     _ = try output(["recipe", "-l", "t", "--set", "order", "input"])
     _ = try output(["import", "-l", "t", "--mirror", "-"], input: "d\nq\nc\na\n")
     #expect(try output(["show", "-l", "t", "--format", "names"]) == "d q c a ")
@@ -110,26 +110,26 @@ struct RowOrderProgramTests {
   @Test(arguments: [
     (
       ["-f", "", "--csv", "--order", "sise", "sizes.csv"],
-      "--order: sizes.csv has no column “sise” besides the name; it has “size”, “who”"
+      "--order: sizes.csv has no column “sise”; it has “name”, “size”, “who”"
     ),
     (
       ["-f", "", "--csv", "--order", "name ", "sizes.csv"],
-      "--order: sizes.csv has no column “name ” besides the name; it has “size”, “who”"
+      "--order: sizes.csv has no column “name ”; it has “name”, “size”, “who”"
     ),
     (
       ["-f", "", "--order", "2", "names"],
-      "--order: names has no column “2” besides the name; it has none"
+      "--order: names has no column “2”; it has none"
     ),
     (
       ["-f", "", "--csv", "--order=-9223372036854775808", "sizes.csv"],
-      "--order: sizes.csv has no column “-9223372036854775808” besides the name; it has “size”, “who”"
+      "--order: sizes.csv has no column “-9223372036854775808”; it has “name”, “size”, “who”"
     ),
     (
       [
         "-f", "", "--delimiter", ",", "--name-column", "1", "--order", "9223372036854775807",
         "sizes.csv",
       ],
-      "--order: sizes.csv has no column “9223372036854775807” besides the name; it has “2”, “3”"
+      "--order: sizes.csv has no column “9223372036854775807”; it has “1”, “2”, “3”"
     ),
     (
       ["-f", "", "--unsorted", "--order", "name", "names"],

@@ -196,7 +196,7 @@ extension SourceEditTests {
 }
 
 /// A source that gives the lines of a file as rows, three at a time.
-private struct Feed {
+struct Feed {
   let program: Program
   let environment: ProgramEnvironment
   let file: String

@@ -33,7 +33,7 @@ struct FoldedColumn: Sendable {
     if !bytes.isMapped { return true }
     return bytes.isRight && wordStarts.isRight && firstWords.isRight
       && firstWords.first == 0 && firstWords.last.map(Int.init) == wordStarts.count
-      && firstWords.rises(by: 0...(.max)) && wordStarts.rises(by: 1...(.max))
+      && firstWords.rises(by: 1...(.max)) && wordStarts.rises(by: 1...(.max))
       && wordStarts.last.map { Int($0) + Self.padding < bytes.count } ?? true
   }
 

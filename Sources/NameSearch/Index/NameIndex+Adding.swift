@@ -191,7 +191,7 @@ extension NameIndex {
   func table(of names: SortedNames) throws(ListTooLong) -> NameTable {
     if !order.isByNameAlone {
       return try NameTable(
-        ArrangedNames(names, order, ruler, column: orderColumn, collation: collation))
+        ArrangedNames(names, order, ruler, collation: collation))
     }
     return try NameTable(names, by: Grouping(ruler.runs(of: names, collation: collation)))
   }

@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// A name takes its bytes plus 5, and about twice as much if it is not ASCII, because its folded
 /// text is kept, too. Its detail takes its bytes plus 9. Sections by a column, or an order other than
-/// that of the names, take 4 more for each name, and the order of the input, or numbered rows, another 4. A word index adds 4 bytes for each word of a name, and for each different
+/// that of the names, take 4 more for each name, the order of the input, or numbered rows, another 4, and the
+/// order by a column the bytes of the value plus 9. A word index adds 4 bytes for each word of a name, and for each different
 /// word its bytes plus 8. Sorting needs 24 more bytes for each name; then 8, and a second copy of the
 /// text, are needed for a moment.
 ///
@@ -44,8 +45,8 @@ public struct NameIndex: Sendable {
   /// The word index of `base`.
   private(set) var words: WordIndex?
 
-  /// The column of the details by which the rows are ordered, once it is known.
-  var orderColumn: Int?
+  /// The column by which the rows are ordered, once it is known.
+  package internal(set) var orderColumn: OrderColumn?
 
   /// The position of the next row whose source tells none.
   var nextPosition: UInt32 = 0
@@ -73,7 +74,7 @@ public struct NameIndex: Sendable {
   init(
     order: NameOrder, base: NameTable, recent: NameTable, removed: [UInt32], layout: RowLayout,
     sections: [SectionRows], words: WordIndex?, duplicateCount: Int, file: CheckedFile? = nil,
-    orderColumn: Int? = nil, nextPosition: UInt32 = 0
+    orderColumn: OrderColumn? = nil, nextPosition: UInt32 = 0
   ) {
     self.order = order
     collation = Collation(localeIdentifier: order.localeIdentifier)
@@ -110,7 +111,7 @@ public struct NameIndex: Sendable {
     formerPositions = index.formerPositions
     let merge = SectionMerge(
       base: base, recent: recent, removed: removed,
-      RowOrdering(order: order, column: index.orderColumn, collation: collation))
+      RowOrdering(order: order, collation: collation))
     layout = merge.layout
     sections = merge.sections
     sectionKeys = merge.keys
@@ -178,6 +179,12 @@ extension NameIndex {
     let (table, place) = place(of: row)
     guard order.rows == .input, table.positions[place] < .max else { return nil }
     return Int64(table.positions[place])
+  }
+
+  /// The value by which a row is ordered; empty if it has none.
+  package func orderValue(at row: NameRow) -> String {
+    let (table, place) = place(of: row)
+    return table.orderValues.string(at: place) ?? ""
   }
 
   /// The revision of a row, if its input has one.

@@ -33,6 +33,9 @@ final class NameTable: Sendable {
   /// The revisions of the rows, where an input has them; a snapshot has none.
   let revisions: SparseColumn
 
+  /// The values by which the rows are ordered, of those that have one; empty unless a column decides.
+  let orderValues: SparseColumn
+
   /// The texts that a search in details scans.
   let detailTexts: DetailTexts
 
@@ -42,13 +45,13 @@ final class NameTable: Sendable {
     self.init(
       texts: TextColumn(), originals: SparseColumn(), sourceIDs: SparseColumn(),
       details: SparseColumn(), exotics: NonASCIIRows(), sections: [], byName: Column(),
-      positions: Column())
+      positions: Column(), orderValues: SparseColumn())
   }
 
   init(
     texts: TextColumn, originals: SparseColumn, sourceIDs: SparseColumn, details: SparseColumn,
     exotics: NonASCIIRows, sections: [SectionRows], byName: Column<UInt32>,
-    positions: Column<UInt32>
+    positions: Column<UInt32>, orderValues: SparseColumn
   ) {
     self.texts = texts
     self.originals = originals
@@ -58,6 +61,7 @@ final class NameTable: Sendable {
     self.sections = sections
     self.byName = byName
     self.positions = positions
+    self.orderValues = orderValues
     revisions = SparseColumn()
     lines = SparseColumn()
     numbersRows = false
@@ -96,6 +100,7 @@ final class NameTable: Sendable {
     sourceIDs = try names.strings(of: \.sourceIDs, in: stretches)
     details = try names.strings(of: \.details, in: stretches)
     revisions = try names.strings(of: \.revisions, in: stretches)
+    orderValues = try names.strings(of: \.orderValues, in: stretches)
     detailTexts = DetailTexts(details)
     exotics = names.isASCII ? NonASCIIRows() : try NonASCIIRows(of: texts)
   }
@@ -106,6 +111,7 @@ final class NameTable: Sendable {
     return texts.hasRoom(for: other.texts) && folded <= TextColumn.maximumBytes
       && details.strings.hasRoom(for: other.details.strings)
       && lines.strings.hasRoom(for: other.lines.strings)
+      && orderValues.strings.hasRoom(for: other.orderValues.strings)
   }
 
   /// The number that distinguishes a row from others of its name; `nil` where the ID does.
@@ -134,6 +140,7 @@ extension NameTable {
       && originals.bytes(at: row) == other.originals.bytes(at: name)
       && details.bytes(at: row) == other.details.bytes(at: name)
       && revisions.bytes(at: row) == other.revisions.bytes(at: name)
+      && orderValues.bytes(at: row) == other.orderValues.bytes(at: name)
       && (!bySection || value(at: row) == other.value(at: name))
   }
 }

@@ -15,18 +15,6 @@ package enum Fields {
     text.split(separator: Character(separator), omittingEmptySubsequences: false)
   }
 
-  /// The text of a column, from 0; empty if the row has none.
-  static func column(_ number: Int, of text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    var rest = text[...]
-    for _ in 0..<number {
-      guard let end = rest.firstIndex(of: UInt8(ascii: separator)) else {
-        return UnsafeRawBufferPointer(rebasing: text[..<0])
-      }
-      rest = rest[(end + 1)...]
-    }
-    return UnsafeRawBufferPointer(rebasing: rest.prefix { $0 != UInt8(ascii: separator) })
-  }
-
   /// The columns that are not empty, with two blanks between.
   package static func detail(of text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: separator)) else { return text }

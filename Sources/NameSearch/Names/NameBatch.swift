@@ -19,8 +19,9 @@ public struct NameBatch: Sendable {
   /// The positions of the rows in their source: of all rows, or of none.
   private(set) var positions: [UInt32] = []
 
-  /// The column of the details by which the rows are ordered, from 0, if it is known.
-  package var orderColumn: Int?
+  /// The column by which the rows are ordered, if it is known, and their values there.
+  package private(set) var orderColumn: OrderColumn?
+  private(set) var orderValues = SparseColumn()
 
   package private(set) var isASCII = true
 
@@ -39,15 +40,14 @@ public struct NameBatch: Sendable {
   /// Whether it is long enough that ``NameIndex/presorted(_:)`` saves time later.
   package var isWorthPresorting: Bool { count >= 1 << 13 && !isSorted }
 
-  /// The titles of the columns in the details, or their numbers; empty if unknown.
-  package var columnTitles: [String] = []
+  package var titles = ColumnTitles()
 
   /// Makes an empty batch.
   public init() {}
 
   /// Makes an empty batch for rows with the columns of another one.
   init(columnsOf other: NameBatch) {
-    (columnTitles, orderColumn) = (other.columnTitles, other.orderColumn)
+    (titles, orderColumn) = (other.titles, other.orderColumn)
   }
 
   /// Makes a batch of names, in linear time.
@@ -63,6 +63,15 @@ public struct NameBatch: Sendable {
 
   /// Whether a name has a source ID, in O(1).
   package var hasSourceIDs: Bool { !sourceIDs.isEmpty }
+
+  /// The words for what the rows have beside their names.
+  package var words: ColumnTitles {
+    let words = ColumnTitles.words
+    return ColumnTitles(
+      id: hasSourceIDs ? words.id : [], section: sections.isEmpty ? nil : words.section,
+      revision: revisions.isEmpty ? nil : words.revision,
+      detail: details.isEmpty ? nil : words.detail)
+  }
 
   /// The length of all names together, in bytes of UTF-8 in NFC.
   public var byteCount: Int { texts.byteCount }
@@ -81,6 +90,7 @@ public struct NameBatch: Sendable {
     sourceIDs = table.sourceIDs
     details = table.details
     revisions = table.revisions
+    orderValues = table.orderValues
     isASCII = table.exotics.isEmpty
     positions = table.positions.withUnsafeBufferPointer { Array($0) }
     if bySection {
@@ -116,6 +126,7 @@ public struct NameBatch: Sendable {
     sourceIDs = try sorted.strings(of: \.sourceIDs, in: all)
     details = try sorted.strings(of: \.details, in: all)
     revisions = try sorted.strings(of: \.revisions, in: all)
+    orderValues = try sorted.strings(of: \.orderValues, in: all)
     if !batch.sections.isEmpty {
       sections = batch.sections.with(
         numbers: sorted.numbers([batch.sections.numbers], otherwise: 0))
@@ -160,6 +171,26 @@ public struct NameBatch: Sendable {
   /// Sets the revision of the row that was added last; an empty text sets none.
   public mutating func setLastRevision(_ revision: String) {
     if !revision.isEmpty { revisions.append([UInt8](revision.utf8), at: count - 1) }
+  }
+
+  /// Sets the value by which the row that was added last is ordered.
+  package mutating func setLastOrderValue(_ value: String, in column: OrderColumn) {
+    orderColumn = column
+    if !value.isEmpty { orderValues.append([UInt8](value.utf8), at: count - 1) }
+  }
+
+  /// Has the rows from a place on, which are the last ones and have no values yet, ordered by a column.
+  ///
+  /// It must be called before these rows join those of an input with other columns.
+  package mutating func order(by column: OrderColumn?, from start: Int = 0) {
+    guard let column else { return }
+    orderColumn = column
+    for place in start..<count {
+      let value = column.value(
+        of: self[place], fields: fields(at: place), section: section(at: place),
+        revision: revision(at: place))
+      if !value.isEmpty { orderValues.append([UInt8](value.utf8), at: place) }
+    }
   }
 
   /// Sets the position of the row that was added last; one of no order comes behind all others.
@@ -343,16 +374,18 @@ extension NameBatch {
   public func hasRoom(for other: NameBatch) -> Bool {
     texts.hasRoom(for: other.texts) && details.strings.hasRoom(for: other.details.strings)
       && sections.hasRoom(for: other.sections) && lines.strings.hasRoom(for: other.lines.strings)
+      && orderValues.strings.hasRoom(for: other.orderValues.strings)
   }
 
   /// Adds all names of another batch at the end, in linear time.
   ///
   /// - Precondition: ``hasRoom(for:)``.
   public mutating func append(contentsOf other: NameBatch) {
-    let other = other.aligned(to: columnTitles)
-    let titles = other.columnTitles.isEmpty ? columnTitles : other.columnTitles
+    let other = other.aligned(to: titles.details)
+    var united = titles.otherwise(other.titles)
+    if !other.titles.details.isEmpty { united.details = other.titles.details }
     let orderColumn = orderColumn ?? other.orderColumn
-    defer { (columnTitles, self.orderColumn) = (titles, orderColumn) }
+    defer { (titles, self.orderColumn) = (united, orderColumn) }
     if isEmpty {
       self = other
       return
@@ -385,6 +418,7 @@ extension NameBatch {
       fillPositions(upTo: count + places.count)
     }
     revisions.append(places, of: other.revisions, at: count)
+    orderValues.append(places, of: other.orderValues, at: count)
   }
 }
 
@@ -393,12 +427,14 @@ extension NameBatch {
   ///
   /// - Complexity: O(1) if the columns are where they belong, else linear.
   package func aligned(to titles: [String]) -> NameBatch {
-    if columnTitles.isEmpty { return self }
-    let (united, places) = Fields.united(titles, with: columnTitles)
+    if self.titles.details.isEmpty { return self }
+    let (united, places) = Fields.united(titles, with: self.titles.details)
     var batch = self
-    batch.columnTitles = united
+    batch.titles.details = united
     if places == Array(places.indices) { return batch }
-    batch.orderColumn = orderColumn.map { $0 < places.count ? places[$0] : $0 }
+    if case .detail(let column) = orderColumn, column < places.count {
+      batch.orderColumn = .detail(places[column])
+    }
     batch.details = SparseColumn()
     for place in 0..<count {
       guard let fields = fields(at: place) else { continue }

@@ -16,16 +16,14 @@ struct ArrangedNames {
   ///   - sorted: The names in the order of their names.
   ///   - order: The order that they are to have.
   ///   - ruler: Knows the sections by the alphabet.
-  ///   - column: The column of the details that decides, if one does.
   ///   - collation: Orders the values of columns.
   /// - Complexity: O(*n* log *n*) for *n* names, and sorting the different values.
   init(
-    _ sorted: SortedNames, _ order: NameOrder, _ ruler: SectionRuler, column: Int?,
-    collation: Collation
+    _ sorted: SortedNames, _ order: NameOrder, _ ruler: SectionRuler, collation: Collation
   ) {
     let groups = Groups(sorted, order, ruler, collation)
     let positions = order.keepsPositions ? sorted.positions : []
-    let places = Self.places(of: sorted, order, positions, column: column, collation)
+    let places = Self.places(of: sorted, order, positions, collation)
 
     var counts = [Int](repeating: 0, count: groups.keys.count)
     for place in 0..<sorted.count { counts[groups.number(at: place)] += 1 }
@@ -67,8 +65,7 @@ struct ArrangedNames {
   /// The places of the sorted names in the order of the rows, regardless of sections; `nil` if both
   /// orders are the same.
   private static func places(
-    of sorted: SortedNames, _ order: NameOrder, _ positions: [UInt32], column: Int?,
-    _ collation: Collation
+    of sorted: SortedNames, _ order: NameOrder, _ positions: [UInt32], _ collation: Collation
   ) -> [UInt32]? {
     let all = 0..<UInt32(sorted.count)
     let names = order.isReversed ? Array(all.reversed()) : Array(all)
@@ -79,9 +76,8 @@ struct ArrangedNames {
         ? places(names, by: { UInt32.max - positions[Int($0)] })
         : places(names, by: { positions[Int($0)] })
     case .column(_, let isDescending):
-      guard let column else { return names }
       let ranks = ValueRanks(
-        sorted, ofColumn: column, isDescending: isDescending != order.isReversed, collation)
+        sorted, isDescending: isDescending != order.isReversed, collation)
       return places(names, by: { ranks.ofName[Int($0)] })
     }
   }
@@ -197,23 +193,22 @@ private struct Groups {
 
 // MARK: Values of a column
 
-/// The order of sorted names by the values that they have in a column of their details.
+/// The order of sorted names by the values that they have in the column that decides.
 private struct ValueRanks {
   /// Equal for equal values; greatest for names without one.
   let ofName: [UInt32]
 
   /// - Complexity: O(*n* + *v* log *v*) for *n* names and *v* different values.
-  init(_ sorted: SortedNames, ofColumn column: Int, isDescending: Bool, _ collation: Collation) {
+  init(_ sorted: SortedNames, isDescending: Bool, _ collation: Collation) {
     var all = NumberedTexts()
     // Number 0 is for none.
     let known = sorted.batches.map { batch in
-      var numbers = [UInt32](repeating: 0, count: batch.details.isEmpty ? 0 : batch.count)
-      for detail in 0..<batch.details.places.count {
-        batch.details.strings.withBytes(at: detail) { text in
-          let value = Fields.column(column, of: text)
-          if value.isEmpty { return }
-          numbers[Int(batch.details.places[detail])] =
-            UInt32(truncatingIfNeeded: all.number(of: value).number + 1)
+      let column = batch.orderValues
+      var numbers = [UInt32](repeating: 0, count: column.isEmpty ? 0 : batch.count)
+      for value in 0..<column.places.count {
+        column.strings.withBytes(at: value) { text in
+          numbers[Int(column.places[value])] =
+            UInt32(truncatingIfNeeded: all.number(of: text).number + 1)
         }
       }
       return numbers

@@ -29,7 +29,7 @@ public struct NameOrder: Hashable, Sendable {
     /// The order in which the rows have come.
     case input
 
-    /// A column of the details: numbers first, then texts by the collation, then rows without a value.
+    /// A column of the input: numbers first, then texts by the collation, then rows without a value.
     case column(String, isDescending: Bool)
   }
 
@@ -90,6 +90,9 @@ public struct NameOrder: Hashable, Sendable {
     if sections == .alphabet { order.sections = .none }
     return order
   }
+
+  /// Whether the values of a column decide.
+  var isByColumn: Bool { if case .column = rows { true } else { false } }
 
   /// Whether a table keeps the positions that its rows have in the input.
   var keepsPositions: Bool { rows == .input || numbersRows }

@@ -1,10 +1,6 @@
 /// Compares rows of different tables of an index.
 struct RowOrdering {
   let order: NameOrder
-
-  /// The column of the details that decides, if one does.
-  let column: Int?
-
   let collation: Collation
 
   /// A row of a table, with what it is compared by.
@@ -18,16 +14,14 @@ struct RowOrdering {
     Row(
       name: table.sought(row, collation),
       position: table.positions.isEmpty ? 0 : table.positions[row],
-      value: column.map { value(at: row, of: table, in: $0) })
+      value: order.isByColumn ? value(at: row, of: table) : nil)
   }
 
-  private func value(at row: Int, of table: NameTable, in column: Int) -> OrderValue {
-    guard let detail = table.details.index(of: row) else {
+  private func value(at row: Int, of table: NameTable) -> OrderValue {
+    guard let value = table.orderValues.index(of: row) else {
       return OrderValue(UnsafeRawBufferPointer(start: nil, count: 0), collation)
     }
-    return table.details.strings.withBytes(at: detail) {
-      OrderValue(Fields.column(column, of: $0), collation)
-    }
+    return table.orderValues.strings.withBytes(at: value) { OrderValue($0, collation) }
   }
 
   /// Negative when a row of a table comes before another one, positive when it comes after it.
@@ -39,8 +33,8 @@ struct RowOrdering {
       let position = table.positions[row]
       if position != other.position { return position < other.position ? -sign : sign }
     case .column(_, let isDescending):
-      guard let column, let theirs = other.value else { break }
-      let own = value(at: row, of: table, in: column)
+      guard let theirs = other.value else { break }
+      let own = value(at: row, of: table)
       let byValue = own.order(against: theirs, isDescending: isDescending != order.isReversed)
       if byValue != 0 { return byValue }
     }

@@ -7,7 +7,7 @@ struct SnapshotHeader: Equatable {
   private static let magic: UInt64 = 0x7864_6E49_656D_614E
 
   /// To be raised with every change of the file, of folding, of terms and of the order of names.
-  static let format: UInt32 = 5
+  static let format: UInt32 = 6
 
   /// The directory, which ends where the file ends, and its checksum.
   let directory: SnapshotPart

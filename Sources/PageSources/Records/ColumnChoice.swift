@@ -1,4 +1,6 @@
 package import ListModel
+import NameSearch
+
 /// The form of rows in files and pipes.
 package struct InputForm: Equatable, Sendable {
   /// How rows of columns are written; without it, lines are names.
@@ -81,8 +83,8 @@ struct ColumnPlaces: Equatable {
   let section: Int?
   let revision: Int?
 
-  /// The column by which rows are ordered, as its number in the details, from 0.
-  private(set) var orderInDetail: Int?
+  /// The column by which rows are ordered.
+  private(set) var order: OrderColumn?
 
   /// Finds the columns among `count` ones, and the titles of the header, which are `nil` without one.
   ///
@@ -100,23 +102,36 @@ struct ColumnPlaces: Equatable {
     revision = try choice.revision.map { (column) throws(PageSourceError) in
       try Self.place(of: column, titles, input)
     }
-    orderInDetail = try choice.order.map { (order) throws(PageSourceError) in
-      try placeInDetail(of: order, titles, count, input)
+    order = try choice.order.map { (order) throws(PageSourceError) in
+      let called = (0..<count).filter { titles?[$0] == order }
+      guard called.count < 2 else { throw .ambiguousColumn(input, order) }
+      let number = Int(order).flatMap { 1...count ~= $0 ? $0 - 1 : nil }
+      guard let place = called.first ?? number else {
+        let known = (0..<count).map { titles?[$0] ?? "\($0 + 1)" }
+        throw .noOrderColumn(input, order, known: known)
+      }
+      return column(at: place)
     }
   }
 
-  /// The place in the detail of the column by which rows are ordered.
-  private func placeInDetail(
-    of order: String, _ titles: [String]?, _ count: Int, _ input: String
-  ) throws(PageSourceError) -> Int {
-    let columns = (0..<count).filter { isInDetail($0) }
-    let called = columns.indices.filter { titles?[columns[$0]] == order }
-    guard called.count < 2 else { throw .ambiguousColumn(input, order) }
-    if let only = called.first { return only }
-    if let number = Int(order), let place = columns.firstIndex(where: { $0 + 1 == number }) {
-      return place
+  /// What a column is to its row.
+  private func column(at place: Int) -> OrderColumn {
+    if place == name { return .name }
+    if let part = id.firstIndex(of: place) { return id.count == 1 ? .id : .idPart(part) }
+    if place == section { return .section }
+    if place == revision { return .revision }
+    return .detail((0..<place).count { isInDetail($0) })
+  }
+
+  /// What columns with these titles are called by their purposes.
+  func titles(of columns: [String]) -> ColumnTitles {
+    func title(_ place: Int) -> String {
+      place < columns.count ? columns[place] : "\(place + 1)"
     }
-    throw .noOrderColumn(input, order, known: columns.map { titles?[$0] ?? "\($0 + 1)" })
+    return ColumnTitles(
+      name: title(name), id: id.map(title), section: section.map(title),
+      revision: revision.map(title),
+      details: columns.indices.filter { isInDetail($0) }.map(title))
   }
 
   private static func place(

@@ -14,8 +14,7 @@ struct RowReader {
   /// Known from the first record on.
   private var columns: (places: ColumnPlaces, count: Int)?
 
-  /// The titles of the columns in the details.
-  private var titles: [String] = []
+  private var titles = ColumnTitles()
 
   /// Reused for each row.
   private var texts = Texts()
@@ -59,25 +58,27 @@ struct RowReader {
       let titles: [String]?
       (columns, titles) = try firstColumns(of: stretch)
       self.columns = columns
-      self.titles = Fields.distinct(
-        (0..<columns.count).filter { columns.places.isInDetail($0) }.map { place in
-          let title = titles?[place].replacing(String(Fields.separator), with: " ") ?? ""
-          return (title, place + 1)
-        })
+      self.titles = columns.places.titles(
+        of: Fields.distinct(
+          (0..<columns.count).map { place in
+            let title = titles?[place].replacing(String(Fields.separator), with: " ") ?? ""
+            return (title, place + 1)
+          }))
       if choice.form.hasHeader { records = 1..<stretch.count }
     }
     // Rows of another file may have come before.
-    let isOfSameColumns = lines.names.isEmpty || lines.names.columnTitles == titles
+    let isOfSameColumns = lines.names.isEmpty || lines.names.titles == titles
     if filter == nil, isOfSameColumns {
-      lines.names.columnTitles = titles
-      lines.names.orderColumn = columns.places.orderInDetail
+      lines.names.titles = titles
+      let start = lines.names.count
       for record in records { read(record, of: stretch, columns, into: &lines) }
+      lines.names.order(by: columns.places.order, from: start)
       return
     }
     var all = RowBatch()
-    all.names.columnTitles = titles
-    all.names.orderColumn = columns.places.orderInDetail
+    all.names.titles = titles
     for record in records { read(record, of: stretch, columns, into: &all) }
+    all.names.order(by: columns.places.order)
     lines.append(all, filter: filter)
   }
 

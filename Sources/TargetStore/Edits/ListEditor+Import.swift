@@ -67,6 +67,7 @@ extension ListEditor {
     }
     event.new += Int64(places.count)
     event.rowCount += Int64(places.count)
+    event.sectionCount += Int64(places.count { names.section(at: $0) != nil })
     return places.count
   }
 

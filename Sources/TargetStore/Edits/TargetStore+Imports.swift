@@ -69,14 +69,21 @@ extension TargetStore {
       }
       var editor = ListEditor(
         try EventDraft(db, record, run: run, .import, checksum: checksum))
-      let names = try Self.aligned(names, to: record.id, in: db)
-      let added = try editor.add(names, progress)
-      try Self.noteTitles(names.columnTitles, of: record.id, in: db)
+      let aligned = names.aligned(to: record.titles.details)
+      let added = try editor.add(aligned, progress)
+      try Self.noteTitles(of: names, aligned, record, in: db)
       return Written(added, try editor.finish())
     }
     progress(names.count)
     noteEvent(made?.step)
     return made?.value ?? ImportSummary()
+  }
+
+  private static func noteTitles(
+    of names: NameBatch, _ aligned: NameBatch, _ list: ListRecord, in db: any Database
+  ) throws {
+    try noteTitles(
+      names.titles, details: aligned.titles.details, words: names.words, of: list, in: db)
   }
 
   /// Makes a list match `names`, in one transaction and one step of undo.
@@ -102,7 +109,8 @@ extension TargetStore {
     if isTrial {
       return try connection.read { db in
         let id = try ListRecord.id(of: list, in: db)
-        let names = try id.map { try Self.aligned(names, to: $0, in: db) } ?? names
+        let names =
+          try id.map { names.aligned(to: try Self.titles(of: $0, in: db).details) } ?? names
         var mirroring = Mirroring(names, db, list: id ?? 0)
         var editor: ListEditor?
         try mirroring.run(&editor)
@@ -113,13 +121,13 @@ extension TargetStore {
       guard let record = try ListRecord(db, list, creates: true, keepsOrder: keepsOrder) else {
         return Written(MirrorSummary(), nil)
       }
-      let names = try Self.aligned(names, to: record.id, in: db)
+      let aligned = names.aligned(to: record.titles.details)
       var mirroring = Mirroring(
-        names, db, list: record.id, keepsOrder: record.lastPosition != nil)
+        aligned, db, list: record.id, keepsOrder: record.lastPosition != nil)
       var editor: ListEditor? = ListEditor(
         try EventDraft(db, record, run: run, .mirror, checksum: checksum))
       try mirroring.run(&editor)
-      try Self.noteTitles(names.columnTitles, of: record.id, in: db)
+      try Self.noteTitles(of: names, aligned, record, in: db)
       // Without an event nothing is kept.
       if isGuarded, mirroring.summary.isSuspicious { return Written(mirroring.summary, nil) }
       return Written(mirroring.summary, try editor?.finish())
@@ -155,8 +163,8 @@ extension TargetStore {
       // The last one counts.
       var places: [String: Int] = [:]
       var last: [ImportedRow] = []
-      let known = columnTitles.isEmpty ? [] : try Self.titles(of: record.id, in: db)
-      let (titles, columns) = Fields.united(known, with: columnTitles)
+      let (titles, columns) = Fields.united(
+        columnTitles.isEmpty ? [] : record.titles.details, with: columnTitles)
       let isMoved = columns != Array(columns.indices)
       for var row in rows {
         if isMoved, let fields = row.texts.detail {
@@ -173,7 +181,9 @@ extension TargetStore {
       try editor.forEachBatch(of: last, { $0.name }, areSingle: true) { editor, row in
         try editor.restore(row, &events) { summary.add($0) }
       }
-      try Self.noteTitles(titles, of: record.id, in: db)
+      try Self.noteTitles(
+        ColumnTitles(details: columnTitles), details: titles, words: Self.words(for: last),
+        of: record, in: db)
       let event = try editor.finish()
       return Written(summary, isTrial ? nil : event)
     }
@@ -190,5 +200,20 @@ extension TargetStore {
       }
     }
     return summary
+  }
+}
+
+extension TargetStore {
+  /// The words for what rows have beside their names.
+  private static func words(for rows: [ImportedRow]) -> ColumnTitles {
+    func word<Title>(_ title: Title, _ has: (ImportedRow) -> Bool) -> Title? {
+      rows.contains(where: has) ? title : nil
+    }
+    let words = ColumnTitles.words
+    return ColumnTitles(
+      id: word(words.id) { $0.name.sourceID != nil } ?? [],
+      section: word(words.section) { $0.texts.section != nil } ?? nil,
+      revision: word(words.revision) { $0.texts.revision != nil } ?? nil,
+      detail: word(words.detail) { $0.texts.detail != nil } ?? nil)
   }
 }

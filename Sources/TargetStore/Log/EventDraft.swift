@@ -73,6 +73,7 @@ struct EventDraft {
 
   /// By how much the counts of the list change.
   var (rowCount, deadCount, okCount): (Int64, Int64, Int64) = (0, 0, 0)
+  var sectionCount: Int64 = 0
 
   /// Whether added and dropped rows are recorded by the event's number alone.
   var isBulk = false
@@ -172,6 +173,7 @@ extension EventDraft {
   private mutating func count(_ row: RowState?, _ sign: Int64) {
     guard let row, row.isThere else { return }
     rowCount += sign
+    if row.texts.section != nil { sectionCount += sign }
     switch row.verdict?.class {
     case .dead: deadCount += sign
     case .ok: okCount += sign
@@ -254,13 +256,14 @@ extension EventDraft {
     try db.statement(
       """
       UPDATE list SET version = ?2, mirrored = ?3, row_count = row_count + ?4,
-        dead_count = dead_count + ?5, ok_count = ok_count + ?6, last_position = ?7
+        dead_count = dead_count + ?5, ok_count = ok_count + ?6, last_position = ?7,
+        section_count = section_count + ?8
       WHERE id = ?1
       """
     )
     .bind(list.id, at: 1).bind(number, at: 2).bind(isMirror ? number : list.mirrored, at: 3)
     .bind(rowCount, at: 4).bind(deadCount, at: 5).bind(okCount, at: 6)
-    .bind(lastPosition, at: 7).run()
+    .bind(lastPosition, at: 7).bind(sectionCount, at: 8).run()
     try insert(token: mark.token)
     if isStep {
       if !db.isServer { try forgetDiscarded() }

@@ -416,6 +416,7 @@ struct Undoing {
     event.rowCount += sign * counts.rows
     event.deadCount += sign * counts.dead
     event.okCount += sign * counts.ok
+    event.sectionCount += sign * counts.sections
   }
 
   private mutating func switchStep() throws {
@@ -535,15 +536,16 @@ private struct Touched {
   }
 
   /// The counts of those that are there.
-  func sums() throws -> (rows: Int64, dead: Int64, ok: Int64) {
+  func sums() throws -> (rows: Int64, dead: Int64, ok: Int64, sections: Int64) {
     func sum(_ class: VerdictClass) -> String { RowSQL.count(where: RowSQL.isDecided(`class`)) }
     let counting = try db.statement(
-      "SELECT count(*), \(sum(.dead)), \(sum(.ok)) FROM \(source) AND r.gone = 0"
+      "SELECT count(*), \(sum(.dead)), \(sum(.ok)), count(r.section) FROM \(source) AND r.gone = 0"
     ).bind(list, at: 1)
     if keys != nil { try counting.bind(target, at: 2) }
-    return try counting.first {
-      ($0.amount(at: 0) ?? 0, $0.amount(at: 1) ?? 0, $0.amount(at: 2) ?? 0)
-    } ?? (0, 0, 0)
+    return try counting.first { row in
+      func count(_ column: CInt) -> Int64 { row.amount(at: column) ?? 0 }
+      return (count(0), count(1), count(2), count(3))
+    } ?? (0, 0, 0, 0)
   }
 }
 

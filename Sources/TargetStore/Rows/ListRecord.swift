@@ -24,6 +24,9 @@ struct ListRecord {
   /// The position that the last new row has got; `nil` unless the list keeps the order of its rows.
   private(set) var lastPosition: Int64?
 
+  /// The titles of its columns before this transaction.
+  let titles: ColumnTitles
+
   /// Whether it keeps the order since this transaction.
   private(set) var beganToKeepOrder = false
 
@@ -70,8 +73,8 @@ struct ListRecord {
     let adding = try db.statement(
       """
       INSERT INTO list (id, place, name, original, uuid, version, pruned, mirrored,
-        row_count, dead_count, ok_count)
-      VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0)
+        row_count, dead_count, ok_count, section_count)
+      VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0)
       ON CONFLICT DO NOTHING
       """)
     try adding.bind(newID(in: db), at: 1).bind(list.place, at: 2).bind(list.name.text, at: 3)
@@ -94,7 +97,7 @@ struct ListRecord {
       SELECT l.id, l.uuid, l.version, l.pruned, l.mirrored, (SELECT max(undo_steps) FROM store),
         l.dead_count + l.ok_count,
         (SELECT max(1) FROM outcome AS o WHERE o.list = l.id AND o.status IS NULL),
-        l.last_position
+        l.last_position, l.titles, l.other_titles
       FROM list AS l WHERE l.place = ? AND l.name = ?\(locks && db.isServer ? " FOR UPDATE" : "")
       """
     ).bind(list.place, at: 1).bind(list.name.text, at: 2)
@@ -112,18 +115,19 @@ struct ListRecord {
         id: id, uuid: row.text(at: 1) ?? "", version: row.number(at: 2) ?? 0,
         pruned: row.number(at: 3) ?? 0, mirrored: row.number(at: 4) ?? 0,
         stepsKept: max(row.amount(at: 5) ?? 1, 1), decidedCount: row.amount(at: 6) ?? 0,
-        hasClaims: row.number(at: 7) != nil, lastPosition: row.amount(at: 8))
+        hasClaims: row.number(at: 7) != nil, lastPosition: row.amount(at: 8),
+        titles: ColumnTitles(details: row.text(at: 9), others: row.text(at: 10)))
     }
   }
 
   private init(
     id: Int64, uuid: String, version: Int64, pruned: Int64, mirrored: Int64, stepsKept: Int64,
-    decidedCount: Int64, hasClaims: Bool, lastPosition: Int64?
+    decidedCount: Int64, hasClaims: Bool, lastPosition: Int64?, titles: ColumnTitles
   ) {
     (self.id, self.uuid, self.version) = (id, uuid, version)
     (self.pruned, self.mirrored, self.stepsKept) = (pruned, mirrored, stepsKept)
     (self.decidedCount, self.hasClaims) = (decidedCount, hasClaims)
-    self.lastPosition = lastPosition
+    (self.lastPosition, self.titles) = (lastPosition, titles)
   }
 
   /// Gives rows the positions in which they were added, unless they have some.

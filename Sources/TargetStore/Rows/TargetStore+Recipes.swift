@@ -1,5 +1,5 @@
 package import ListModel
-import NameSearch
+package import NameSearch
 
 extension TargetStore {
   /// The text of the recipe of a list; `nil` without a list, or without a recipe.
@@ -10,31 +10,49 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// The titles of the columns in the rows' details; empty if unknown.
-  package func columnTitles(of list: ListName) throws(StoreError) -> [String] {
+  /// The titles of the columns of the rows, as far as they are known.
+  package func titles(of list: ListName) throws(StoreError) -> ColumnTitles {
     try connection.read { db in
       try ListRecord.id(of: list, in: db).map { try Self.titles(of: $0, in: db) }
-    }.flatMap { $0 } ?? []
+    }.flatMap { $0 } ?? ColumnTitles()
   }
 
-  static func titles(of list: Int64, in db: any Database) throws -> [String] {
-    let reading = try db.statement("SELECT titles FROM list WHERE id = ?").bind(list, at: 1)
-    let text = try reading.first { $0.text(at: 0) } ?? nil
-    return text.map { Fields.columns(of: $0).map(String.init) } ?? []
+  static func titles(of list: Int64, in db: any Database) throws -> ColumnTitles {
+    let reading = try db.statement("SELECT titles, other_titles FROM list WHERE id = ?")
+      .bind(list, at: 1)
+    return try reading.first { ColumnTitles(details: $0.text(at: 0), others: $0.text(at: 1)) }
+      ?? ColumnTitles()
   }
 
-  /// Rows whose columns are where the list has them; without columns, nothing is read.
-  static func aligned(
-    _ names: NameBatch, to list: Int64, in db: any Database
-  ) throws -> NameBatch {
-    names.columnTitles.isEmpty ? names : names.aligned(to: try titles(of: list, in: db))
+  /// Whether a row of a list has a section.
+  package func hasSections(_ list: ListName) throws(StoreError) -> Bool {
+    try connection.read { db in
+      try db.statement("SELECT section_count FROM list WHERE place = ? AND name = ?")
+        .bind(list.place, at: 1).bind(list.name.text, at: 2).first { $0.number(at: 0) ?? 0 > 0 }
+    }.flatMap { $0 } ?? false
   }
 
   /// Notes what an input calls the columns, in the transaction that stores its rows.
-  static func noteTitles(_ titles: [String], of list: Int64, in db: any Database) throws {
-    if titles.isEmpty { return }
-    try db.statement("UPDATE list SET titles = ?1 WHERE id = ?2 AND titles IS DISTINCT FROM ?1")
-      .bind(Fields.joined(titles), at: 1).bind(list, at: 2).run()
+  ///
+  /// - Parameters:
+  ///   - input: The titles as the input has them.
+  ///   - details: The titles of the columns in the details, with those of the list that the input does not have.
+  ///   - words: Titles for what rows have whose columns have none.
+  ///   - list: The list.
+  ///   - db: The store.
+  /// - Throws: The errors of the store.
+  static func noteTitles(
+    _ input: ColumnTitles, details: [String], words: ColumnTitles, of list: ListRecord,
+    in db: any Database
+  ) throws {
+    let known = list.titles
+    var titles = input.otherwise(known.without(input.all)).otherwise(words)
+    if !details.isEmpty { titles.details = details }
+    if !titles.details.isEmpty { titles.detail = nil }
+    if titles == known { return }
+    try db.statement("UPDATE list SET titles = ?, other_titles = ? WHERE id = ?")
+      .bind(titles.details.isEmpty ? nil : Fields.joined(titles.details), at: 1)
+      .bind(titles.others, at: 2).bind(list.id, at: 3).run()
   }
 
   /// Whether a list keeps the order of its rows; `nil` without a list.
@@ -72,5 +90,24 @@ extension TargetStore {
     }
     noteEvent(made?.step)
     return made?.value ?? false
+  }
+}
+
+extension ColumnTitles {
+  /// The titles as the columns `titles` and `other_titles` have them.
+  init(details: String?, others: String?) {
+    let others = others.map { Fields.columns(of: $0).map(String.init) } ?? []
+    func title(_ place: Int) -> String? {
+      place < others.count && !others[place].isEmpty ? others[place] : nil
+    }
+    self.init(
+      name: title(0), id: Array(others.dropFirst(4)), section: title(1), revision: title(2),
+      detail: title(3), details: details.map { Fields.columns(of: $0).map(String.init) } ?? [])
+  }
+
+  /// The text of `other_titles`; `nil` if there are none.
+  fileprivate var others: String? {
+    let text = Fields.joined([name, section, revision, detail].map { $0 ?? "" } + id)
+    return text.isEmpty ? nil : text
   }
 }

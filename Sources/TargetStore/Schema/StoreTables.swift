@@ -9,7 +9,7 @@ struct StoreTables: Sendable {
   let upgrades: [StoreUpgrade]
 
   /// The tables of this program; older ones were made before 1.0 and cannot be upgraded.
-  static let current = StoreTables(version: 4, all: Table.all, upgrades: [])
+  static let current = StoreTables(version: 5, all: Table.all, upgrades: [])
 
   /// The upgrades that make these tables out of those of an older version; `nil` if there is no way.
   func upgrades(from found: Int) -> [StoreUpgrade]? {

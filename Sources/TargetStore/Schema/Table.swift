@@ -144,14 +144,16 @@ extension Table {
   /// A list, and the counts of the rows that are there.
   ///
   /// `version` is the number of the last event; images up to `pruned` are forgotten; `mirrored` is the
-  /// event of the last mirror, or 0. `last_position` is NULL unless the list keeps the order of its rows.
+  /// event of the last mirror, or 0. `section_count` counts the rows with a section. `titles` are those of the
+  /// columns in `fields`, `other_titles` those of all other columns. `last_position` is NULL unless the list
+  /// keeps the order of its rows.
   static let list = Table(
     "list", key: ["id"], unique: ["place", "name"],
     [
       .number("id"), .text("place"), .text("name"), .maybeText("original"), .text("uuid"),
       .number("version"), .number("pruned"), .number("mirrored"), .number("row_count"),
-      .number("dead_count"), .number("ok_count"), .maybeText("recipe"), .maybeText("titles"),
-      .maybeNumber("last_position"),
+      .number("dead_count"), .number("ok_count"), .number("section_count"), .maybeText("recipe"),
+      .maybeText("titles"), .maybeText("other_titles"), .maybeNumber("last_position"),
     ])
 
   /// A row of a list: what the source says about it, and its decision and marks.

@@ -19,8 +19,7 @@ extension Browsing {
     let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
     let columns = try columns(recipe)
     let source = try source(store, list, columns)
-    var query = try query(
-      options.query, list, store, source.isStoredList ? recipe : nil, columns)
+    var query = try await query(options.query, source, list, store, recipe, columns)
     query.needsTitles = pickPrinter.format.includesTitles
     let answer = try await query.answer(from: source, notice: complain)
     answer.refreshSnapshot(of: query)

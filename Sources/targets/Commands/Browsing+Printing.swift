@@ -50,7 +50,7 @@ extension Browsing {
     let source = try source(store, list, columns, searchingFor: text, keepsRepeats: isUnsorted)
     let hasOneOrder = isUnsorted || source.isPaged
     var print = RowPrint(
-      query: try query(text, list, store, source.isStoredList ? recipe : nil, columns), text: text,
+      query: try await query(text, source, list, store, recipe, columns), text: text,
       printer: hasOneOrder ? options.output.printer(usually: .names) : printer)
     print.printer.isOfLines = source.lineForm != nil
     (print.color, print.limit) = (options.screen.color, options.output.limit)
@@ -69,11 +69,11 @@ extension Browsing {
 
   /// The query for rows that match a text.
   func query(
-    _ text: String, _ list: ListName, _ store: TargetStore, _ recipe: ListRecipe?,
-    _ columns: ColumnOptions
-  ) throws -> RowQuery {
+    _ text: String, _ source: any RowSource, _ list: ListName, _ store: TargetStore,
+    _ recipe: ListRecipe?, _ columns: ColumnOptions
+  ) async throws -> RowQuery {
     var order = options.order
-    try order.add(recipe)
+    if source.isStoredList { try await order.add(recipe, of: list, in: store) }
     var query = RowQuery(
       options.match.query(text), show: options.filter.wanted,
       order: try self.order(order, columns), of: list, in: store)

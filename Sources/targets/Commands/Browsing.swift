@@ -150,9 +150,13 @@ struct Browsing {
     let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
     let columns = try columns(recipe)
     let given = try source(store, list, columns)
-    let source = try await given.ordered(by: order(given.isStoredList ? recipe : nil, columns))
+    var wanted = options.order
+    if given.isStoredList { try await wanted.add(recipe, of: list, in: store) }
+    try wanted.add(options.usualOrder)
+    let order = try order(wanted, columns)
+    let source = try await given.ordered(by: order)
     var settings = try settings(
-      for: source, list, query, source.isStoredList ? recipe : nil, columns)
+      for: source, list, query, source.isStoredList ? recipe : nil, order)
     // Rows that come from elsewhere are decided in the list, too.
     settings.browser.verdicts = recipe?.recipe.verdicts ?? []
     try await options.filter.check(in: list, of: store)
@@ -170,7 +174,7 @@ struct Browsing {
 
   private func settings(
     for source: any RowSource, _ list: ListName, _ query: String, _ recipe: ListRecipe?,
-    _ columns: ColumnOptions
+    _ order: NameOrder
   ) throws -> BrowseSettings {
     var settings = Browser.Settings()
     if let picking {
@@ -218,19 +222,11 @@ struct Browsing {
     settings.isPaged = source.isPaged
     if source.isPaged { settings.retryPolicy = .ofSources }
     return BrowseSettings(
-      browser: settings, order: try order(recipe, columns),
+      browser: settings, order: order,
       throttle: .milliseconds(options.screen.throttle), height: options.screen.height,
       wrapsRows: TerminalKind.wraps(in: Environment.value), usesMouse: options.screen.mouse,
       historyPath: usesStore ? Self.historyPath : nil, list: list,
       storePath: usesStore ? try options.store.path() : nil)
-  }
-
-  /// An option on the command line wins over the recipe.
-  private func order(_ recipe: ListRecipe?, _ columns: ColumnOptions) throws -> NameOrder {
-    var order = options.order
-    try order.add(recipe)
-    try order.add(options.usualOrder)
-    return try self.order(order, columns)
   }
 
   /// How rows of an input are read: as the options say, else the recipe of the list.

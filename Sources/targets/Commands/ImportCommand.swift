@@ -69,7 +69,8 @@ struct ImportCommand: ProgramCommand {
       }
       Argument.option(
         "--sections", value: "column",
-        help: "With --format: the sections of the file are values of a column."
+        help:
+          "With --format: the sections of the file are values of a column. (default if the list has such sections)"
       ) {
         guard $1 == "column" else { throw ValueError(takes: "column") }
         $0.sections = .column
@@ -158,9 +159,11 @@ struct ImportCommand: ProgramCommand {
     _ format: PrintFormat, _ list: ListName, _ store: TargetStore
   ) async throws {
     let recipe = try await ListRecipe.readable(of: list, in: store)?.recipe
+    let listHasSections = try await store.hasSections(list)
     let read = try ExportedRows(
       paths: files, format: format,
-      hasSections: try sections == .column || recipe?.order().sections == .column,
+      hasSections: try sections == .column || recipe?.order().sections == .column
+        || listHasSections,
       verdicts: recipe?.verdicts.map(\.verdict) ?? [])
     if read.leftOutCount > 0 {
       let more = read.leftOutCount - read.faults.count

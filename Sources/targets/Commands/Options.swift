@@ -109,6 +109,9 @@ struct OrderOptions: ArgumentGroup {
 
   var sectionOrder: String?
 
+  /// Whether the rows of the list that is shown have sections of their own.
+  private var listHasSections = false
+
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.option(
@@ -126,8 +129,8 @@ struct OrderOptions: ArgumentGroup {
       Argument.choice(
         "--sections", value: "SECTIONS",
         help: """
-          Make sections by the locale's alphabet, by first letter, by the values of a column, or \
-          none. (default: alphabet)
+          Make sections by the locale's alphabet, by first letter, by the values of the section column, or \
+          none. (default: column if there is one, else alphabet)
           """
       ) { $0.sections = $1 }
       Argument.option(
@@ -137,9 +140,12 @@ struct OrderOptions: ArgumentGroup {
     }
   }
 
-  /// What the recipe of a list says where the options say nothing.
-  mutating func add(_ recipe: ListRecipe?) throws {
+  /// What a list says where the options say nothing: its recipe, and whether its rows have sections.
+  mutating func add(
+    _ recipe: ListRecipe?, of list: ListName, in store: TargetStore
+  ) async throws {
     if let recipe { try add(recipe.recipe.order()) }
+    listHasSections = try await store.hasSections(list)
   }
 
   /// What other options say where these say nothing.
@@ -154,7 +160,7 @@ struct OrderOptions: ArgumentGroup {
     if sections == nil, allowsAlphabet || other.sections?.isByAlphabet != true {
       sections = other.sections
     }
-    if sectionOrder == nil, sections == .column { sectionOrder = other.sectionOrder }
+    if sectionOrder == nil, sections ?? .column == .column { sectionOrder = other.sectionOrder }
   }
 
   /// Refuses sections by a column of an input that has none, and sections of two kinds.
@@ -175,7 +181,7 @@ struct OrderOptions: ArgumentGroup {
   }
 
   func order() throws -> NameOrder {
-    try order(usually: sectionOrder == nil ? .alphabet : .column)
+    try order(usually: sectionOrder == nil && !listHasSections ? .alphabet : .column)
   }
 
   /// What decides which of two rows comes first, and whether that is turned round.

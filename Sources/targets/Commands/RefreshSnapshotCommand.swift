@@ -52,7 +52,7 @@ extension RefreshSnapshotCommand {
   /// Starts the command for the order that the recipe of the list gives its rows.
   static func start(of list: ListName, in store: TargetStore) async throws {
     var order = OrderOptions()
-    try order.add(await ListRecipe.readable(of: list, in: store))
+    try await order.add(ListRecipe.readable(of: list, in: store), of: list, in: store)
     start(of: list, in: store, try order.order())
   }
 

@@ -35,7 +35,7 @@ struct ReportCommand: ProgramCommand {
     let (opened, list) = (try store.open(), try store.listName())
     try await store.check(list, in: opened)
     var order = order
-    try order.add(await ListRecipe.readable(of: list, in: opened))
+    try await order.add(ListRecipe.readable(of: list, in: opened), of: list, in: opened)
     let query = RowQuery(order: try order.order(), of: list, in: opened)
     let answer = try await query.answer(
       from: StoredPages(store: opened, list: list), notice: complain)

@@ -60,7 +60,7 @@ extension RowsCommand {
     let recipe = try await ListRecipe.readable(of: list, in: store)
     let source: any RowSource
     if names.input.isEmpty {
-      try order.add(recipe)
+      try await order.add(recipe, of: list, in: store)
       source = StoredPages(store: store, list: list)
     } else {
       if let recipe { columns.add(try recipe.recipe.columns()) }

@@ -80,7 +80,7 @@ struct RowPrint {
       try await query.stream(from: source, tellsRows: tellsRows) { found in
         let rows = found.prefix(limit.map { $0 - printed })
         read.add(rows.batch)
-        if printer.columnTitles.isEmpty { printer.columnTitles = rows.batch.names.columnTitles }
+        if printer.columnTitles.isEmpty { printer.columnTitles = rows.batch.names.titles.details }
         // Rows that cost requests are not asked for in vain.
         if source.isPaged { try read.check(isStrict: query.isStrict) }
         if printer.format.includesRemarks {

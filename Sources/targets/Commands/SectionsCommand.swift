@@ -12,7 +12,7 @@ struct SectionsCommand: ProgramCommand, RowsCommand {
     discussion: """
       EXAMPLES:
         targets sections -l ./branches
-        targets sections -l findings --sections column --open
+        targets sections -l findings --open
       """)
 
   var query: [String] = []

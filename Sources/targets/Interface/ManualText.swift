@@ -214,13 +214,16 @@ enum ManualText {
     ),
     (
       "--order COLUMN[:desc]",
-      "Compare two numbers by value and other values by collation. Rows without a value are last."
+      """
+      Sort by any column: its title, or its number if it has none. The columns of a paged source are id, detail \
+      and revision. Two numbers are compared by value, other values by collation. Rows without a value are last.
+      """
     ),
     (
       "--sections alphabet",
       """
       The alphabetical index of the locale, and A to Z. The section # has digits and signs, and the last one, \
-      ..., has scripts without a title. This is the default for rows ordered by name.
+      ..., has scripts without a title. This is the default for rows without a section column that are ordered by name.
       """
     ),
     (
@@ -229,7 +232,10 @@ enum ManualText {
     ),
     (
       "--sections column",
-      "The values of the section column. This is the default for rows that have one."
+      """
+      The values of the section column. This is the default for an input that has one, and for a list in which a \
+      row has a section.
+      """
     ),
     ("--sections none", "One section without a title. This is the default for other orders."),
   ]

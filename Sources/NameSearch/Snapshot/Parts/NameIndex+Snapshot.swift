@@ -3,7 +3,7 @@ extension NameIndex {
     var facts = PackedBytes()
     facts.append(Int64(duplicateCount))
     facts.append(UInt8(words == nil ? 0 : 1))
-    facts.append(Int64(orderColumn ?? -1))
+    orderColumn.append(to: &facts)
     facts.append(nextPosition)
     try writer.write(facts)
     try base.write(to: &writer)
@@ -20,9 +20,8 @@ extension NameIndex {
     var facts = try reader.packed()
     let duplicateCount = try facts.number(Int64.self)
     let hasWords = try facts.number(UInt8.self) != 0
-    let column = try facts.number(Int64.self)
+    let column = try OrderColumn?(from: &facts)
     let nextPosition = try facts.number(UInt32.self)
-    try UnusableSnapshot.unless((-1...Int64(Name.maximumBytes)).contains(column))
     // So large a number would overflow later.
     try UnusableSnapshot.unless((0..<1 << 62).contains(duplicateCount))
     let base = try NameTable(from: &reader, order)
@@ -40,7 +39,7 @@ extension NameIndex {
       sections: sections,
       words: hasWords ? try WordIndex(from: &reader, count: base.count) : nil,
       duplicateCount: Int(duplicateCount), file: reader.file,
-      orderColumn: column < 0 ? nil : Int(column), nextPosition: nextPosition)
+      orderColumn: column, nextPosition: nextPosition)
   }
 }
 

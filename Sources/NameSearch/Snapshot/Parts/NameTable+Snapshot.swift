@@ -8,6 +8,7 @@ extension NameTable {
     try writer.write(sections.packed)
     try writer.write(byName)
     try writer.write(positions)
+    try orderValues.write(to: &writer)
   }
 
   /// Reads a table of an index of some order.
@@ -22,10 +23,12 @@ extension NameTable {
       details: try SparseColumn(from: &reader, count: texts.count),
       exotics: try NonASCIIRows(from: &reader, count: texts.count),
       sections: try [SectionRows](from: &reader, count: texts.count),
-      byName: try reader.column(), positions: try reader.column())
+      byName: try reader.column(), positions: try reader.column(),
+      orderValues: try SparseColumn(from: &reader, count: texts.count))
     try UnusableSnapshot.unless(
       byName.count == (order.isByNameAlone ? 0 : texts.count)
-        && positions.count == (order.rows == .input ? texts.count : 0))
+        && positions.count == (order.rows == .input ? texts.count : 0)
+        && (order.isByColumn || orderValues.isEmpty))
   }
 }
 
@@ -34,7 +37,7 @@ extension NameTable {
   var isRight: Bool {
     if !texts.bytes.isMapped { return true }
     return texts.areRight
-      && [originals, sourceIDs, details].allSatisfy { $0.isRight(count: count) }
+      && [originals, sourceIDs, details, orderValues].allSatisfy { $0.isRight(count: count) }
       && exotics.areRight(count: count) && byName.isRight && byName.isPermutation
       && positions.isRight
   }
