@@ -26,7 +26,7 @@
 //   ├─► PageSources   pipe, file, helper programs: where pages of rows come from  ─► Pagination, ListModel
 //   │     └─► HelperProtocol   what is said to helper programs, and what they answer  ─► JSON
 //   ├─► JSON          leaf, pure: JSON, read value by value, and written (also for Printing,
-//   │                 TargetStore, targets-from-http)
+//   │                 TargetStore, WebSource)
 //   ├─► CommandRunning  commands on rows: templates, running many, previews
 //   ├─► Processes     starting programs, their pipes, their signals and their ends
 //   │     │           (also for PageSources, CommandRunning)
@@ -37,18 +37,19 @@
 //   │     └─► CSignals         what a signal handler may do, in C
 //   ├─► TargetStore   the kept lists, in a file or on a server                 ─► ListModel
 //   │     └─► CSQLite          SQLite; libpq is loaded when a server is asked
+//   ├─► Substrings    leaf, pure: texts in texts, without regular expressions
+//   │                 (also for Browser, CommandRunning, ListModel, PageSources, TargetStore)
 //   ├─► Files         leaf: folders, whole files, new files that replace others  ─► CGlibc
-//   │                 (also for NameSearch, TargetStore, Terminal, targets-from-http)
+//   │                 (also for NameSearch, TargetStore, Terminal, WebSource)
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
 //   ├─► CArguments    leaf, C: the words with which the program was started
 //   ├─► Threads       a thread of its own for an actor, a way to wake it, and a clock
 //   │     │           (also for ListLoading, PageSources, CommandRunning, TargetStore, Terminal)
 //   │     └─► CSignals      (also for the program: what it needs of the system)
-//   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
-//
-// targets-from-http, targets-from-demo (executables: the helpers that ship)       ─► HelperProtocol
-//   ├─► CCurl         what the first of them needs of libcurl
-//   └─► CSignals      keeps its token out of core dumps
+//   ├─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
+//   ├─► WebSource, DemoSource  the helpers that ship: the program is one if it is started by its name  ─► HelperProtocol
+//   │     ├─► CCurl         for the first: libcurl, which is loaded when a server is asked
+//   │     └─► CSignals      for the first: keeps its token out of core dumps
 //
 // SectionedViews      how a view takes the differences of SectionedData; only for clients  [product]
 //   └─► SectionedData
@@ -73,8 +74,6 @@ let package = Package(
     .library(name: "Pagination", targets: ["Pagination"]),
     .library(name: "NameSearch", targets: ["NameSearch"]),
     .executable(name: "targets", targets: ["targets"]),
-    .executable(name: "targets-from-demo", targets: ["targets-from-demo"]),
-    .executable(name: "targets-from-http", targets: ["targets-from-http"]),
   ],
   traits: [
     .default(enabledTraits: ["Program"]),
@@ -89,11 +88,11 @@ let package = Package(
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .target(name: "CUnicode", dependencies: ["CICU"]),
     .systemLibrary(name: "CGlibc"),
     .target(name: "CArguments"),
+    .target(name: "CCurl"),
     .target(name: "CommandSyntax"),
     .target(name: "CSignals"),
     .target(name: "CSpawn"),
@@ -110,7 +109,7 @@ let package = Package(
     .target(
       name: "ListModel",
       dependencies: [
-        "CXXHash", "NameSearch", "SectionedData", "TerminalText",
+        "CXXHash", "NameSearch", "SectionedData", "Substrings", "TerminalText",
         .product(
           name: "HashTreeCollections", package: "swift-collections",
           condition: .when(traits: ["Program"])),
@@ -119,11 +118,16 @@ let package = Package(
     .target(name: "Threads", dependencies: ["CSignals"]),
     .target(name: "Processes", dependencies: ["CSpawn", "Threads"]),
     .target(name: "JSON"),
+    .target(name: "Substrings"),
     .target(name: "HelperProtocol", dependencies: ["JSON"]),
+    .target(name: "DemoSource", dependencies: ["HelperProtocol"]),
+    .target(
+      name: "WebSource", dependencies: ["CCurl", "CSignals", "Files", "HelperProtocol", "JSON"]),
     .target(
       name: "PageSources",
       dependencies: [
-        "HelperProtocol", "ListModel", "NameSearch", "Pagination", "Processes", "Threads",
+        "HelperProtocol", "ListModel", "NameSearch", "Pagination", "Processes", "Substrings",
+        "Threads",
       ]),
     .target(
       name: "ListLoading",
@@ -144,32 +148,29 @@ let package = Package(
         "Pagination", "Printing", "Processes", "Threads", "TargetStore", "Terminal",
         "TerminalText",
       ]),
-    .target(name: "CommandRunning", dependencies: ["Processes", "Threads"]),
+    .target(name: "CommandRunning", dependencies: ["Processes", "Substrings", "Threads"]),
     .target(
       name: "TargetStore",
-      dependencies: ["CSQLite", "Files", "JSON", "ListModel", "NameSearch", "Threads"]),
+      dependencies: [
+        "CSQLite", "Files", "JSON", "ListModel", "NameSearch", "Substrings", "Threads",
+      ]),
     .target(
       name: "Terminal",
       dependencies: ["CReadline", "CSignals", "Files", "Threads", "TerminalText"]),
     .target(
       name: "Browser",
       dependencies: [
-        "ListModel", "NameSearch", "Pagination", "SectionedData", "TerminalText",
+        "ListModel", "NameSearch", "Pagination", "SectionedData", "Substrings", "TerminalText",
       ]),
     .executableTarget(
       name: "targets",
       dependencies: [
         "Browser", "CArguments", "CGlibc", "CGlobalExecutor", "CSignals",
-        "CommandRunning", "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch",
-        "PageSources",
-        "Pagination", "Printing", "Processes", "Threads", "Sessions", "TargetStore",
-        "Terminal",
-        "TerminalText", "CommandSyntax",
+        "CommandRunning", "CommandSyntax", "DemoSource", "FeedbackLoop", "Files", "HelperProtocol",
+        "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination", "Printing",
+        "Processes", "Sessions", "Substrings", "TargetStore", "Terminal", "TerminalText",
+        "Threads", "WebSource",
       ]),
-    .executableTarget(name: "targets-from-demo", dependencies: ["HelperProtocol"]),
-    .executableTarget(
-      name: "targets-from-http",
-      dependencies: ["CCurl", "CSignals", "Files", "HelperProtocol", "JSON"]),
 
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     // A target of tests, so that nothing of it is built without them.
@@ -218,25 +219,26 @@ let package = Package(
       name: "PageSourcesTests",
       dependencies: [
         "ListModel", "NameSearch", "PageSources", "Pagination", "LibraryTestSupport",
-        "TestSupport", "targets-from-demo",
+        "TestSupport", "targets",
       ]
     ),
     .testTarget(
       name: "ListLoadingTests",
       dependencies: [
         "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination", "TargetStore",
-        "LibraryTestSupport", "TestSupport", "targets-from-demo",
+        "LibraryTestSupport", "TestSupport", "targets",
       ]),
     .testTarget(
       name: "CommandRunningTests",
       dependencies: ["CommandRunning", "Processes", "LibraryTestSupport", "TestSupport"]),
     .testTarget(
       name: "ProcessesTests", dependencies: ["Processes", "LibraryTestSupport", "TestSupport"]),
+    .testTarget(name: "SubstringsTests", dependencies: ["Substrings"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "LibraryTestSupport"]),
     .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "TestSupport"]),
     .testTarget(
-      name: "TargetsFromHTTPTests",
-      dependencies: ["HelperProtocol", "TestSupport", "targets-from-http"],
+      name: "WebSourceTests",
+      dependencies: ["HelperProtocol", "TestSupport", "WebSource"],
       exclude: ["Fixtures"]),
     .executableTarget(
       name: "store-writer", dependencies: ["CSQLite", "ListModel", "NameSearch", "TargetStore"],
@@ -275,8 +277,8 @@ let package = Package(
       name: "targetsTests",
       dependencies: [
         "CGlobalExecutor", "CommandSyntax", "ListLoading", "ListModel", "NameSearch", "PageSources",
-        "JSON", "Pagination", "Printing", "TargetStore", "targets-from-demo", "targets-from-http",
-        "LibraryTestSupport", "TestSupport", "targets",
+        "JSON", "Pagination", "Printing", "TargetStore", "LibraryTestSupport", "TestSupport",
+        "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17
@@ -286,7 +288,7 @@ let package = Package(
 let fuzzed: [Target.Dependency] = [
   "CSQLite", "CUnicode", "CommandRunning", "ListModel", "HelperProtocol", "JSON", "NameSearch",
   "PageSources",
-  "Printing", "TargetStore", "Terminal", "TerminalText", "targets", "targets-from-http",
+  "Printing", "TargetStore", "Terminal", "TerminalText", "WebSource", "targets",
 ]
 if Context.environment["TARGETS_FUZZ"] == nil {
   package.targets.append(
@@ -304,10 +306,6 @@ if Context.environment["TARGETS_FUZZ"] == nil {
   package.targets += [
     .target(
       name: "targets", sources: ["Commands/ShellWords.swift"]),
-    .target(
-      name: "targets-from-http",
-      dependencies: ["CCurl", "CSignals", "Files", "HelperProtocol", "JSON"],
-      exclude: ["HTTPHelper.swift"]),
     .target(name: "CPlantedFaults", path: "Tests/Fuzzing/PlantedFaults"),
     .executableTarget(
       name: "fuzz", dependencies: fuzzed + ["CPlantedFaults"], path: "Tests/Fuzzing",
@@ -317,7 +315,7 @@ if Context.environment["TARGETS_FUZZ"] == nil {
 
 // The C library checks the sizes of buffers.
 let inC = [
-  "CArguments", "CGlobalExecutor", "CSignals", "CSpawn", "CUnicode", "CWordScan",
+  "CArguments", "CCurl", "CGlobalExecutor", "CSignals", "CSpawn", "CUnicode", "CWordScan",
 ]
 for target in package.targets where inC.contains(target.name) {
   target.cSettings = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]

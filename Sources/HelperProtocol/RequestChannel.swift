@@ -17,7 +17,9 @@ package struct RequestChannel {
   package var descriptor: Int32 { input }
 
   /// A line that is not a request.
-  package struct NotARequest: Error {}
+  package struct NotARequest: Error, CustomStringConvertible {
+    package var description: String { "a line of the input is not a request" }
+  }
 
   /// Waits for the next request; `nil` at the end of input.
   ///

@@ -1,5 +1,6 @@
 import NameSearch
 package import TerminalText
+import Substrings
 
 /// Which fields of a line are searched and shown, where no list is used, and whether it has colors.
 package struct LineForm: Hashable, Sendable {
@@ -135,7 +136,7 @@ package struct FieldRange: Hashable, Sendable {
 
   /// Reads `2`, `-1`, `2..`, `..3` or `2..-2`; `nil` for anything else.
   package init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "..", omittingEmptySubsequences: false)
+    let parts = text.parts(separatedBy: "..")
     func number(_ part: Substring?, whenEmpty other: Int) -> Int? {
       guard let part, !part.isEmpty else { return other }
       return Int(part).flatMap { $0 == 0 ? nil : $0 }

@@ -50,19 +50,17 @@ package struct HelperPages: PageSource {
   /// Finds the helper of an address `SCHEME:…` without starting it.
   ///
   /// The address is sent over standard input, because others can read a command line. `pageSize`
-  /// rows are requested at a time. The helper is searched for in `directory`, by default that of this program,
-  /// and then in the folders of `searchPath`, which is like `PATH`.
+  /// rows are requested at a time. The helper is part of the program `targets`, by default this one, or lies
+  /// beside it or in a folder of `searchPath`, which is like `PATH`.
   ///
   /// - Throws: ``HelperError/noScheme(_:)`` or ``HelperError/missing(_:)``.
   package init(
     address: String, options: [String: String] = [:], query: String = "", pageSize: Int = 100,
-    limits: HelperLimits = HelperLimits(), beside directory: String? = nil,
+    limits: HelperLimits = HelperLimits(), of targets: String = "/proc/self/exe",
     searchPath: String? = nil
   ) throws(HelperError) {
     precondition(pageSize > 0, "a page has room for a row")
-    let program = try HelperProgram(
-      for: address, beside: directory ?? HelperProgram.ownDirectory,
-      searchPath: searchPath)
+    let program = try HelperProgram(for: address, of: targets, searchPath: searchPath)
     self.address = address
     identity = Self.identity(of: address, options)
     self.options = options

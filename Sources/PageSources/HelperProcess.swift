@@ -25,7 +25,7 @@ final class HelperProcess {
   init(_ program: HelperProgram, leaving: Duration) throws(HelperError) {
     do {
       child = try ChildProcess(
-        program.path, [program.path], input: .pipe, output: .pipe, errors: .pipe,
+        program.path, [program.name], input: .pipe, output: .pipe, errors: .pipe,
         session: .guarded(grace: leaving))
     } catch {
       throw .cannotStart(program.name, reason: "\(error)")

@@ -1,34 +1,45 @@
 import Glibc
 
+/// A helper that is part of `targets`: the program is one if it is started by this name.
+package enum BuiltInHelper: String {
+  case demo = "targets-from-demo"
+  case http = "targets-from-http"
+
+  fileprivate init?(scheme: String) {
+    switch scheme {
+    case "demo": self = .demo
+    case "http", "https": self = .http
+    default: return nil
+    }
+  }
+}
+
 struct HelperProgram: Equatable, Sendable {
   let name: String
   let path: String
 
-  private static let sharedSchemes = ["https": "http"]
-
-  /// Finds the helper for an address in `directory`, then in the colon-separated `searchPath`.
+  /// Finds the helper for an address in `targets`, beside it, or in the colon-separated `searchPath`.
   ///
-  /// Relative paths are skipped, so that no program from the current directory is run.
+  /// Relative paths are skipped, so that no program from the current directory is run. `targets` is
+  /// the path of the program.
   ///
   /// - Throws: ``HelperError/noScheme(_:)`` or ``HelperError/missing(_:)``.
   init(
-    for address: String, beside directory: String?, searchPath: String?
+    for address: String, of targets: String, searchPath: String?
   ) throws(HelperError) {
     guard let scheme = Self.scheme(of: address) else { throw .noScheme(address) }
-    let directories =
-      [directory].compactMap { $0 }
-      + (searchPath ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-    let schemes = [scheme] + [Self.sharedSchemes[scheme]].compactMap { $0 }
-    for scheme in schemes {
-      for directory in directories {
-        let path = "\(directory)/targets-from-\(scheme)"
-        if Self.isProgram(path) {
-          self.init(name: "targets-from-\(scheme)", path: path)
-          return
-        }
-      }
+    if let helper = BuiltInHelper(scheme: scheme) {
+      self.init(name: helper.rawValue, path: targets)
+      return
     }
-    throw .missing("targets-from-\(scheme)")
+    let name = "targets-from-\(scheme)"
+    let directories =
+      [Self.directory(of: targets)].compactMap { $0 }
+      + (searchPath ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    guard let path = directories.map({ "\($0)/\(name)" }).first(where: Self.isProgram) else {
+      throw .missing(name)
+    }
+    self.init(name: name, path: path)
   }
 
   init(name: String, path: String) {
@@ -48,11 +59,13 @@ struct HelperProgram: Equatable, Sendable {
     return isScheme ? scheme : nil
   }
 
-  static var ownDirectory: String? {
+  /// The directory of a program, or of what its link leads to.
+  private static func directory(of program: String) -> String? {
     var link = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &link, link.count)
-    let path = String(
+    let count = readlink(program, &link, link.count)
+    let target = String(
       decoding: link.prefix(max(count, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let path = target.isEmpty ? program : target
     return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
 

@@ -1,11 +1,13 @@
 import CommandSyntax
 import Glibc
+import PageSources
 import Printing
 
 @main
 enum Main {
   @MainActor
   static func main() async {
+    if let helper = BuiltInHelper(rawValue: ProgramWords.programName) { exit(helper.serve()) }
     Process.prepare()
     let invocation = Invocation(ProgramWords.words)
     do {

@@ -18,11 +18,9 @@ struct StoredFlagsTests {
   private var path: String { directory.path("targets.db") }
 
   private func loader(_ address: String = "demo:rows=5,delay=0") throws -> ListLoader {
-    let helpers = try Executable.path(named: "targets-from-demo")
-    let folder = String(helpers.prefix(upTo: helpers.lastIndex(of: "/") ?? helpers.endIndex))
-    return ListLoader(
-      of: try HelperPages(address: address, beside: folder),
-      store: try TargetStore(path: path, patience: .zero), list: list,
+    try ListLoader(
+      of: HelperPages(address: address, of: Executable.path(named: "targets")),
+      store: TargetStore(path: path, patience: .zero), list: list,
       NameIndex(order: NameOrder()), publish: { _ in })
   }
 

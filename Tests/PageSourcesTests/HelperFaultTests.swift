@@ -1,5 +1,5 @@
 import Glibc
-import PageSources
+@testable import PageSources
 import Pagination
 import TestSupport
 import Testing
@@ -134,16 +134,24 @@ struct HelperFaultTests {
   @Test func itIsLookedForBesideTheProgramThenOnThePath() throws {
     let helper = try ScriptedHelper("#!/bin/sh\n", scheme: "a+b-c.d1")
     let path = "relative:\(helper.directory.path)"
-    _ = try HelperPages(address: "A+b-c.d1:x", beside: "/nowhere", searchPath: path)
+    _ = try HelperPages(address: "A+b-c.d1:x", of: "/nowhere/targets", searchPath: path)
     let directory = try helper.directory.write("", to: "targets-from-x/file")
     #expect(access(directory, F_OK) == 0)
     #expect(throws: HelperError.missing("targets-from-x")) {
-      try HelperPages(address: "x:", beside: helper.directory.path, searchPath: "")
+      try HelperPages(address: "x:", of: helper.targets, searchPath: "")
     }
   }
 
-  @Test func theHelperOfHTTPServesHTTPSAsWell() throws {
-    let helper = try ScriptedHelper("#!/bin/sh\n", scheme: "http")
-    _ = try HelperPages(address: "https://x", beside: helper.directory.path, searchPath: "")
+  /// A program of that name beside `targets` or on the `PATH` would get the token of the built-in one.
+  @Test(arguments: [
+    ("demo:", "targets-from-demo"), ("http://x", "targets-from-http"),
+    ("HTTPS://x", "targets-from-http"),
+  ])
+  func theHelpersThatShipArePartOfTheProgram(address: String, name: String) throws {
+    let scheme = try #require(HelperProgram.scheme(of: address))
+    let helper = try ScriptedHelper("#!/bin/sh\n", scheme: scheme)
+    let program = try HelperProgram(
+      for: address, of: helper.targets, searchPath: helper.directory.path)
+    #expect(program == HelperProgram(name: name, path: helper.targets))
   }
 }

@@ -48,7 +48,7 @@ struct HelperPagesTests {
   @Test func aSourceIsWhatWasAskedForAndWhatIsTakenForAnIdentity() throws {
     let helper = try ScriptedHelper(shell: "")
     func identity(_ address: String, _ options: [String: String] = [:]) throws -> String {
-      try HelperPages(address: address, options: options, beside: helper.directory.path).identity
+      try HelperPages(address: address, options: options, of: helper.targets).identity
     }
     let plain = try identity("test:A")
     #expect(try identity("TEST:A", ["name-field": "title"]) == plain)
@@ -66,7 +66,7 @@ struct HelperPagesTests {
       """)
     let source = try HelperPages(
       address: "TEST:a b", options: ["name-field": "x"], query: "ar", pageSize: 7,
-      beside: helper.directory.path)
+      of: helper.targets)
     #expect(try await source.firstPage().contents.isSearched)
     let log = try String(
       contentsOfFile: helper.directory.path("targets-from-test.log"), encoding: .utf8)
@@ -145,9 +145,7 @@ struct HelperPagesTests {
 
   @Test func theSourceIsReadToItsEndThroughFailures() async throws {
     let address = "demo:rows=10000,page=50,failures=0.2,delay=0,seed=3"
-    let directory = try Executable.path(named: "targets-from-demo").split(separator: "/")
-      .dropLast().joined(separator: "/")
-    let source = try HelperPages(address: address, beside: "/" + directory)
+    let source = try HelperPages(address: address, of: Executable.path(named: "targets"))
     let policy = RetryPolicy(limit: 20, firstDelay: .zero)
     var ids: [String?] = []
     try await source.readAll(retrying: policy) { ids += $0.contents.rows.map(\.name.idInSource) }

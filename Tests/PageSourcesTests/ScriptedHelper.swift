@@ -31,13 +31,16 @@ struct ScriptedHelper {
       "/usr/bin/install", ["-m", "755", draft, directory.path("targets-from-\(scheme)")])
   }
 
+  /// Where the program would be, beside which the helper lies.
+  var targets: String { directory.path("targets") }
+
   func pages(
     _ address: String = "test:", query: String = "", pageSize: Int = 100,
     limits: HelperLimits = HelperLimits()
   ) throws(HelperError) -> HelperPages {
     try HelperPages(
       address: address, query: query, pageSize: pageSize, limits: limits,
-      beside: directory.path, searchPath: "/usr/bin:/bin")
+      of: targets, searchPath: "/usr/bin:/bin")
   }
 }
 

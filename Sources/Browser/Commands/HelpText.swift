@@ -1,5 +1,6 @@
 import ListModel
 import TerminalText
+import Substrings
 
 /// The help, made from `Command` and `ColonCommand.table`.
 enum HelpText {
@@ -57,7 +58,8 @@ enum HelpText {
   static func notice(on topic: String, glyphs: Glyphs) -> Browser.Notice {
     let wanted = topic.lowercased()
     for command in Command.allCases {
-      let keys = command.keyLabel.replacing(" LETTER", with: "").lowercased().split(separator: ", ")
+      let keys = command.keyLabel.replacing(text: " LETTER", by: "").lowercased()
+        .parts(separatedBy: ", ")
       guard keys.contains(wanted[...]) || command.readlineName == wanted else { continue }
       let text = "\(command.keyLabel): \(command.summary) (\(command.readlineName) in ~/.inputrc)"
       return .init(text.inGlyphs(glyphs))

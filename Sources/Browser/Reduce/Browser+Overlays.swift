@@ -2,6 +2,7 @@ import ListModel
 import NameSearch
 import SectionedData
 import TerminalText
+import Substrings
 
 extension Browser.State {
   /// Covers the rows, or prints the overlay in plain mode.
@@ -49,7 +50,7 @@ extension Browser.State {
   /// Refuses a key with a notice if its rows are covered.
   mutating func refuses(_ key: String, under cover: Browser.Overlay?) -> Bool {
     guard let cover, !settings.isPlain else { return false }
-    let keys = key.split(separator: ", ")
+    let keys = key.parts(separatedBy: ", ")
     let way = Optional(cover).isForReading ? "q" : "Esc"
     let does = "\(keys.joined(separator: " and ")) \(keys.count == 1 ? "does" : "do")"
     overlay = cover

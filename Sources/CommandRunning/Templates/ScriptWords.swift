@@ -1,3 +1,5 @@
+import Substrings
+
 /// The words of a command that another program reads as a script, in which a value would be code.
 ///
 /// Shells and other interpreters are recognized wherever their names stand, as many programs start
@@ -192,7 +194,7 @@ struct ScriptWords {
       let value = isApart ? next + 1 : next
       // ProxyCommand, LocalCommand, RemoteCommand, KnownHostsCommand
       if letters[letter] == "o", value < words.count,
-        words[value].text.lowercased().contains("command")
+        words[value].text.lowercased().includes("command")
       {
         try refuse(value, name)
       }

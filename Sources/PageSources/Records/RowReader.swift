@@ -1,5 +1,6 @@
 import ListModel
 import NameSearch
+import Substrings
 
 /// Reads rows of columns as names, each with its detail.
 ///
@@ -61,7 +62,7 @@ struct RowReader {
       self.titles = columns.places.titles(
         of: Fields.distinct(
           (0..<columns.count).map { place in
-            let title = titles?[place].replacing(String(Fields.separator), with: " ") ?? ""
+            let title = titles?[place].replacing(text: String(Fields.separator), by: " ") ?? ""
             return (title, place + 1)
           }))
       if choice.form.hasHeader { records = 1..<stretch.count }

@@ -1,6 +1,7 @@
 import JSON
 import ListModel
 import NameSearch
+import Substrings
 
 /// An edit that does the same to very many rows, each of which is known by its key.
 ///
@@ -98,9 +99,9 @@ struct UniformEdit {
   private func bound(_ sql: String, _ rows: FoundRows) throws -> any Statement {
     let statement = try db.statement(sql).bind(list, at: 1)
     // A server refuses parameters whose type it cannot infer.
-    if sql.contains("?2") { try statement.bind(number, at: 2) }
-    if sql.contains("?3") { try statement.bind(edit.decision.note?.text, at: 3) }
-    if sql.contains("?4") { try statement.bind(edit.decision.until?.microseconds, at: 4) }
+    if sql.includes("?2") { try statement.bind(number, at: 2) }
+    if sql.includes("?3") { try statement.bind(edit.decision.note?.text, at: 3) }
+    if sql.includes("?4") { try statement.bind(edit.decision.until?.microseconds, at: 4) }
     return try rows.bind(to: statement)
   }
 }

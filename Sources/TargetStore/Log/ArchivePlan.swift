@@ -1,4 +1,5 @@
 import NameSearch
+import Substrings
 
 /// The events of a list that an archive takes out of its log.
 ///
@@ -92,7 +93,7 @@ struct ArchivePlanning {
 
   private mutating func keepAll(_ sql: String, columns: CInt = 1) throws {
     let reading = try db.statement(sql).bind(list.id, at: 1)
-    if sql.contains("?2") { try reading.bind(lastPruned, at: 2) }
+    if sql.includes("?2") { try reading.bind(lastPruned, at: 2) }
     while try reading.step() {
       for column in 0..<columns {
         if let event = reading.number(at: column) { keep(event) }

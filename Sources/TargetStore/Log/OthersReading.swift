@@ -1,5 +1,6 @@
 package import ListModel
 package import NameSearch
+import Substrings
 
 extension TargetStore {
   /// The changes that other runs made between two versions of a list.
@@ -51,7 +52,7 @@ private struct OthersReading {
   ) throws -> any Statement {
     let statement = try db.statement(sql).bind(list, at: 1)
       .bind(number ?? start.version, at: 2).bind(end.version, at: 3)
-    return sql.contains("?4") ? try statement.bind(run, at: 4) : statement
+    return sql.includes("?4") ? try statement.bind(run, at: 4) : statement
   }
 }
 

@@ -1,5 +1,6 @@
 import ListModel
 import NameSearch
+import Substrings
 
 /// An event that can be undone or redone.
 struct StoredStep {
@@ -164,7 +165,7 @@ struct Undoing {
 
   private func statement(_ sql: String) throws -> any Statement {
     let statement = try db.statement(sql).bind(event.list.id, at: 1).bind(target, at: 2)
-    return sql.contains("?3") ? try statement.bind(event.number, at: 3) : statement
+    return sql.includes("?3") ? try statement.bind(event.number, at: 3) : statement
   }
 
   private func refuse(_ finding: any Statement) throws {

@@ -1,5 +1,6 @@
 import ListModel
 import NameSearch
+import Substrings
 
 /// The rows of one list, read and written by the batch.
 ///
@@ -87,7 +88,7 @@ extension Database {
     _ take: (any Statement) throws -> Void
   ) throws {
     guard isServer else {
-      let reading = try statement(sql.replacing("asked", with: "?9"))
+      let reading = try statement(sql.replacing(text: "asked", by: "?9"))
       for text in texts {
         try bind(reading.bind(text, at: 9))
         while try reading.step() { try take(reading) }

@@ -1,5 +1,6 @@
 package import ListModel
 package import NameSearch
+import Substrings
 
 extension TargetStore {
   /// At most `limit` names that begin with `prefix`, in byte order and as they came, without dropped
@@ -281,7 +282,7 @@ extension TargetStore {
     in list: ListName, withRevisions: Bool = false
   ) throws(StoreError) -> [Name: Remark] {
     try reading(list) { db, id in
-      let said = Self.remarked.replacing("FROM row AS r", with: "FROM row AS r INDEXED BY said")
+      let said = Self.remarked.replacing(text: "FROM row AS r", by: "FROM row AS r INDEXED BY said")
       let reading = try db.statement(
         withRevisions
           ? "\(Self.remarked) WHERE r.list = ? AND (\(RowSQL.isSaid) OR r.revision IS NOT NULL)"

@@ -1,5 +1,6 @@
 import CSQLite
 import ListModel
+import Substrings
 
 /// The tables of a store in a file.
 struct Schema: Sendable {
@@ -90,7 +91,7 @@ struct Schema: Sendable {
 
   /// The SQLite code of a failed read; `nil` if there is none or it means damage.
   private static func readingError(in trouble: String) -> CInt? {
-    guard let start = trouble.firstRange(of: "error code=")?.upperBound,
+    guard let start = trouble.firstRange(ofText: "error code=")?.upperBound,
       let code = CInt(trouble[start...].prefix { $0.isNumber })
     else { return nil }
     return code & 0xFF == SQLITE_CORRUPT ? nil : code

@@ -1,3 +1,5 @@
+import Substrings
+
 /// The SQL that an administrator runs by `psql`, as text.
 package struct AdministrationScript {
   private let schema: ServerSchema
@@ -80,7 +82,7 @@ package struct AdministrationScript {
   private static func making(_ role: String) -> String {
     """
     DO $$ BEGIN
-      IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '\(role.replacing("'", with: "''"))') THEN
+      IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '\(role.replacing(text: "'", by: "''"))') THEN
         CREATE ROLE \(name(role));
       END IF;
     END $$
@@ -89,7 +91,7 @@ package struct AdministrationScript {
 
   /// As an identifier, in quotes unless it is one of the usual ones.
   private static func name(_ role: String) -> String {
-    usualRoles.contains(role) ? role : "\"\(role.replacing("\"", with: "\"\""))\""
+    usualRoles.contains(role) ? role : "\"\(role.replacing(text: "\"", by: "\"\""))\""
   }
 
   private static func script(_ statements: [String]) -> String {

@@ -1,4 +1,5 @@
 import Glibc
+import Substrings
 
 /// The way in to a server.
 struct ServerEntry {
@@ -124,6 +125,30 @@ enum ServerText {
     return words.map { String($0) }.joined(separator: " ")
   }
 
+  /// Whether a line is a place in the source of a server: `LOCATION:  auth_failed, auth.c:326`.
+  private static func isPlace(_ line: Substring) -> Bool {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 4, words[0].hasSuffix(":"), words[1].isEmpty, words[2].hasSuffix(","),
+      let colon = words[3].lastIndex(of: ":")
+    else { return false }
+    let number = words[3][colon...].dropFirst()
+    return !number.isEmpty && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// The place of the code in a line such as `FATAL:  28P01: password …`.
+  private static func code(in line: Substring) -> Range<String.Index>? {
+    var rest = line
+    while let before = rest.firstRange(ofText: ":  ") {
+      rest = rest[before.upperBound...]
+      let code = rest.prefix { $0 != ":" }
+      let isCode = code.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+      if isCode, code.utf8.count == 5, rest[code.endIndex...].hasPrefix(": ") {
+        return code.startIndex..<code.endIndex
+      }
+    }
+    return nil
+  }
+
   /// Why a connection was not made, with the `SQLSTATE` if it was a server that refused it last.
   ///
   /// libpq puts the code behind the severity and two spaces, and the place in the server's source
@@ -133,15 +158,16 @@ enum ServerText {
     var code: Substring?
     var lines: [Substring] = []
     for line in string(text).split(whereSeparator: \.isNewline) {
-      if line.firstMatch(of: #/^\S+:  \S+, \S+:[0-9]+$/#) != nil { continue }
-      guard let found = line.firstMatch(of: #/:  ([0-9A-Z]{5}): /#) else {
+      if isPlace(line) { continue }
+      guard let found = Self.code(in: line) else {
         // Another server of several that was not reached.
-        if line.contains("failed: ") { code = nil }
+        if line.includes("failed: ") { code = nil }
         lines.append(line)
         continue
       }
-      code = found.output.1
-      lines.append(line.replacing(":  \(found.output.1): ", with: ": ", maxReplacements: 1)[...])
+      code = line[found]
+      let end = line.utf8.index(found.lowerBound, offsetBy: -":  ".utf8.count)
+      lines.append(line[..<end] + line[found.upperBound...])
     }
     let reason = line(of: lines.joined(separator: " "))
     // OpenSSL knows which of the two it is, and libpq does not ask.

@@ -1,4 +1,5 @@
 import Glibc
+import Substrings
 
 /// The wire to a server: libpq's connection, and waiting for it.
 final class ServerLink {
@@ -64,7 +65,7 @@ final class ServerLink {
     let isOfCommit =
       ServerText.line(field("C", of: notice)) == "25P01"
       || ServerText.line(field("R", of: notice)) == "SyncRepWaitForLSN"
-      || message.contains("synchronous replication")
+      || message.includes("synchronous replication")
     if isOfCommit { warning = message }
   }
 }

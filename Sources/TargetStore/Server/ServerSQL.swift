@@ -1,3 +1,5 @@
+import Substrings
+
 /// A statement of the store as a server is sent it.
 struct ServerSQL {
   let text: String
@@ -11,7 +13,7 @@ struct ServerSQL {
   /// rows of another are to be looked up in it. So what is joined `ON (…)`, `EXISTS (…)` and `IN (SELECT …)`
   /// become queries that it makes for each row.
   init(_ sql: String) {
-    hasRows = sql.hasPrefix("SELECT") || sql.contains(" RETURNING ")
+    hasRows = sql.hasPrefix("SELECT") || sql.includes(" RETURNING ")
     var parameter = 0
     text = Self.translation(of: Substring(sql), &parameter)
   }

@@ -1,3 +1,5 @@
+import Substrings
+
 /// The abilities of a server beyond those of all that speak its protocol; nothing relies on them.
 struct ServerTraits: Equatable {
   /// Whether all transactions of a connection are given one session, which keeps what is compiled.
@@ -24,7 +26,7 @@ extension ServerTraits {
   init(version: String, process: Int64?, announced: CInt) {
     isPostgreSQL =
       version.hasPrefix("PostgreSQL ")
-      && !["-YB-", "CockroachDB", "Redshift", "Materialize"].contains { version.contains($0) }
+      && !["-YB-", "CockroachDB", "Redshift", "Materialize"].contains { version.includes($0) }
     keepsSession = process == Int64(announced)
   }
 }

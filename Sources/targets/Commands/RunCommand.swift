@@ -9,6 +9,7 @@ import ListModel
 import NameSearch
 import TargetStore
 import TerminalText
+import Substrings
 
 /// Runs a command for each of the rows that are asked for.
 struct RunCommand: ProgramCommand, RowsCommand {
@@ -267,8 +268,8 @@ struct RunCommand: ProgramCommand, RowsCommand {
       skipped["changed since they were decided"] = try await changedRows(
         wanted, read.answer, opened)
     }
-    let usesNotes = command.contains { $0.contains("{note}") }
-    let usesRevisions = command.contains { $0.contains("{revision}") }
+    let usesNotes = command.contains { $0.includes("{note}") }
+    let usesRevisions = command.contains { $0.includes("{revision}") }
     let rows = CommandRows(
       listing,
       remarks: usesNotes || usesRevisions

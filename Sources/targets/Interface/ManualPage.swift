@@ -26,7 +26,7 @@ struct ManualPage {
   private mutating func writeHead() {
     page.section("Name")
     page.paragraph(
-      "targets, targets-from-http, targets-from-demo - work through long lists of names")
+      "targets, targets-from-http - work through long lists of names")
     page.section("Synopsis")
     page.literal(RootHelp.about.usage.split(separator: "\n").map(String.init))
     page.section("Description")

@@ -245,13 +245,13 @@ enum ManualText {
     (
       "https://..., http://...",
       """
-      A list in JSON over HTTP, read by targets-from-http. --name-field and --id-field name its fields, and \
+      A list in JSON over HTTP, which needs libcurl. --name-field and --id-field name its fields, and \
       --query-param lets the server search.
       """
     ),
     (
       "demo:rows=N,page=N,failures=F",
-      "Made-up names from a slow, unreliable source, to try things out (targets-from-demo)."
+      "Made-up names from a slow, unreliable source, to try things out."
     ),
     (
       "SCHEME:...",

@@ -1,3 +1,5 @@
+import Substrings
+
 /// Text in the macros of manual pages (`man(7)`), which man-db and mandoc both read.
 struct Roff {
   private(set) var text: String
@@ -98,6 +100,6 @@ struct Roff {
 
   /// The argument of a macro.
   private static func quoted(_ text: String) -> String {
-    "\"" + escaped(text).replacing("\"", with: "\\(dq") + "\""
+    "\"" + escaped(text).replacing(text: "\"", by: "\\(dq") + "\""
   }
 }

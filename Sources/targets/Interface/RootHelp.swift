@@ -1,4 +1,5 @@
 import CommandSyntax
+import Substrings
 
 /// The help of the program itself: its commands, and the options of browsing.
 enum RootHelp {
@@ -49,7 +50,8 @@ enum RootHelp {
 
   static var brief: String {
     var page = HelpPage()
-    page.add(about.abstract + "\n\nUSAGE: " + about.usage.replacing("\n", with: "\n       ") + "\n")
+    page.add(
+      about.abstract + "\n\nUSAGE: " + about.usage.replacing(text: "\n", by: "\n       ") + "\n")
     for (title, commands) in CommandList.groups {
       page.add(heading: title, words: commands.filter { $0.about.isShown }.map { $0.about.name })
     }

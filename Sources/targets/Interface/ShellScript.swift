@@ -1,3 +1,5 @@
+import Substrings
+
 /// The code for a shell's start-up file: the completion function, and the key that picks.
 struct ShellScript: Sendable {
   let completion: String
@@ -8,7 +10,7 @@ struct ShellScript: Sendable {
 
   /// The key is written as the shell's own command for bindings takes it.
   func picking(key: String?) -> String {
-    template.replacing("KEY", with: key ?? usualKey)
+    template.replacing(text: "KEY", by: key ?? usualKey)
   }
 
   static let bash = ShellScript(

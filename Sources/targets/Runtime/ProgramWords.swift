@@ -19,6 +19,12 @@ enum ProgramWords {
     }
   }
 
+  /// The name by which the program was started, without folders.
+  static var programName: String {
+    guard carguments_count() > 0, let word = carguments_word(0) else { return "" }
+    return String(String(cString: word).split(separator: "/").last ?? "")
+  }
+
   /// Swift's runtime finds none if a preloaded library has moved them and /proc is not mounted.
   private static let bytes = (1..<max(carguments_count(), 1)).compactMap { number in
     carguments_word(number).map { word in

@@ -1,5 +1,5 @@
 @testable import HelperProtocol
-@testable import targets_from_http
+@testable import WebSource
 
 /// Pages of JSON as servers answer them, by several descriptions of an API.
 ///

@@ -1,6 +1,6 @@
 import HelperProtocol
 
-@testable import targets_from_http
+@testable import WebSource
 
 /// Headers of answers, and the addresses in them.
 ///

@@ -31,20 +31,20 @@ struct WebAddress: Hashable {
   }
 
   private init(_ reference: String, from base: WebAddress?) throws(HTTPError) {
-    guard reference.utf8.allSatisfy({ $0 > 0x1f && $0 != 0x7f }), let handle = curl_url() else {
+    guard reference.utf8.allSatisfy({ $0 > 0x1f && $0 != 0x7f }), let handle = ccurl_url() else {
       throw .badAddress
     }
-    defer { curl_url_cleanup(handle) }
-    if let base { curl_url_set(handle, CURLUPART_URL, base.text, 0) }
+    defer { ccurl_url_cleanup(handle) }
+    if let base { ccurl_url_set(handle, CURLUPART_URL, base.text, 0) }
     let flags = UInt32(CURLU_URLENCODE | CURLU_DISALLOW_USER)
-    switch curl_url_set(handle, CURLUPART_URL, reference, flags) {
+    switch ccurl_url_set(handle, CURLUPART_URL, reference, flags) {
     case CURLUE_OK: break
     case CURLUE_USER_NOT_ALLOWED:
       throw .badRequest("passwords in addresses are not accepted; use --header-file")
     case CURLUE_UNSUPPORTED_SCHEME: throw .refusedAddress(Self.scheme(of: reference))
     default: throw .badAddress
     }
-    curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
+    ccurl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
     try self.init(handle)
   }
 
@@ -66,8 +66,8 @@ struct WebAddress: Hashable {
     _ part: CURLUPart, of handle: OpaquePointer, _ flags: UInt32 = 0
   ) -> String {
     var text: UnsafeMutablePointer<CChar>?
-    guard curl_url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return "" }
-    defer { curl_free(text) }
+    guard ccurl_url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return "" }
+    defer { ccurl_free(text) }
     return String(cString: text)
   }
 
@@ -96,10 +96,10 @@ extension WebAddress {
   func setting(_ name: String, to value: String) throws(HTTPError) -> WebAddress {
     let kept = parameters.filter { $0.name != name }.map(\.text)
     let new = "\(Self.encoded(name))=\(Self.encoded(value))"[...]
-    guard let handle = curl_url() else { throw .badAddress }
-    defer { curl_url_cleanup(handle) }
-    curl_url_set(handle, CURLUPART_URL, text, 0)
-    curl_url_set(handle, CURLUPART_QUERY, (kept + [new]).joined(separator: "&"), 0)
+    guard let handle = ccurl_url() else { throw .badAddress }
+    defer { ccurl_url_cleanup(handle) }
+    ccurl_url_set(handle, CURLUPART_URL, text, 0)
+    ccurl_url_set(handle, CURLUPART_QUERY, (kept + [new]).joined(separator: "&"), 0)
     return try WebAddress(handle)
   }
 
@@ -112,14 +112,14 @@ extension WebAddress {
 
   private static func decoded(_ text: Substring) -> String {
     let spaced = String(text.map { $0 == "+" ? " " : $0 })
-    guard let decoded = curl_easy_unescape(nil, spaced, 0, nil) else { return spaced }
-    defer { curl_free(decoded) }
+    guard let decoded = ccurl_easy_unescape(spaced, 0) else { return spaced }
+    defer { ccurl_free(decoded) }
     return String(cString: decoded)
   }
 
   private static func encoded(_ text: String) -> String {
-    guard !text.isEmpty, let encoded = curl_easy_escape(nil, text, 0) else { return "" }
-    defer { curl_free(encoded) }
+    guard !text.isEmpty, let encoded = ccurl_easy_escape(text, 0) else { return "" }
+    defer { ccurl_free(encoded) }
     return String(cString: encoded)
   }
 }

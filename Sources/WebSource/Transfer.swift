@@ -42,16 +42,16 @@ final class Transfer {
   ) throws -> Response {
     var list: UnsafeMutablePointer<curl_slist>?
     for field in ["Accept: application/json", "User-Agent: targets"] + fields {
-      list = curl_slist_append(list, field)
+      list = ccurl_slist_append(list, field)
     }
-    defer { curl_slist_free_all(list) }
-    curl_easy_reset(handle)
+    defer { ccurl_slist_free_all(list) }
+    ccurl_easy_reset(handle)
     configure(list, within: time)
-    defer { curl_easy_reset(handle) }
+    defer { ccurl_easy_reset(handle) }
     let result = try errorText.withUnsafeMutableBufferPointer { errorText in
       ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText.baseAddress)
-      curl_multi_add_handle(multi, handle)
-      defer { curl_multi_remove_handle(multi, handle) }
+      ccurl_multi_add_handle(multi, handle)
+      defer { ccurl_multi_remove_handle(multi, handle) }
       return try perform(on: multi, channel: &channel, id: id)
     }
     if let excess { throw HTTPError.tooLarge(address.shown, reason: excess) }
@@ -92,11 +92,11 @@ final class Transfer {
   ) throws -> CURLcode {
     while true {
       var running: Int32 = 0
-      curl_multi_perform(multi, &running)
+      ccurl_multi_perform(multi, &running)
       if running == 0 { return ccurl_result(multi) }
       var request = curl_waitfd(fd: channel.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
       // libcurl returns earlier when the transfer times out.
-      curl_multi_poll(multi, &request, 1, 60_000, nil)
+      ccurl_multi_poll(multi, &request, 60_000)
       if request.revents != 0, try channel.isUnwanted(id) { throw HTTPError.unwanted }
     }
   }
@@ -150,7 +150,7 @@ final class Transfer {
 
   private func failure(_ result: CURLcode) -> HTTPError {
     // libcurl's detailed message is only shown for TLS errors.
-    let reason = String(cString: curl_easy_strerror(result))
+    let reason = String(cString: ccurl_easy_strerror(result))
     switch result {
     case CURLE_OPERATION_TIMEDOUT:
       return .tooSlow(address.shown)

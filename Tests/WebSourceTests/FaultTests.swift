@@ -2,7 +2,7 @@ import HelperProtocol
 import TestSupport
 import Testing
 
-@testable import targets_from_http
+@testable import WebSource
 
 /// What goes wrong between a server and the helper.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))

@@ -1,16 +1,16 @@
-import CCurl
 import CSignals
 import Glibc
-import HelperProtocol
+package import HelperProtocol
 
-@main
-enum HTTPHelper {
-  static func main() throws {
+/// `targets --from https://…`: a list in JSON that a server returns page by page.
+package enum HTTPHelper {
+  /// Answers requests until their end.
+  ///
+  /// - Throws: An error of `RequestChannel`.
+  package static func serve(_ channel: inout RequestChannel) throws {
     csignals_hide_memory()  // it contains a token
-    curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     let token = variable(Credentials.tokenVariable)
     let authorities = variable("SSL_CERT_FILE")
-    var channel = RequestChannel()
     var source: Result<HTTPSource, HTTPError> = .failure(.badRequest("no source is open"))
     while let request = try channel.next() {
       switch request {

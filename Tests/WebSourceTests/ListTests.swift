@@ -3,7 +3,7 @@ import HelperProtocol
 import TestSupport
 import Testing
 
-@testable import targets_from_http
+@testable import WebSource
 
 /// Lists that are handed out as servers do, each with its own way to the next page.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))

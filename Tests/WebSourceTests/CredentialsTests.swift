@@ -3,7 +3,7 @@ import HelperProtocol
 import TestSupport
 import Testing
 
-@testable import targets_from_http
+@testable import WebSource
 
 struct CredentialsTests {
   private let directory = TemporaryDirectory()

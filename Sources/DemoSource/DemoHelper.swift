@@ -1,10 +1,11 @@
-import HelperProtocol
+package import HelperProtocol
 
 /// `targets --from demo:`: made-up names without a network, with adjustable delays and failures.
-@main
-enum DemoHelper {
-  static func main() throws {
-    var channel = RequestChannel()
+package enum DemoHelper {
+  /// Answers requests until their end.
+  ///
+  /// - Throws: An error of `RequestChannel`.
+  package static func serve(_ channel: inout RequestChannel) throws {
     var list: Result<DemoList, HelperFailure> = .failure(
       HelperFailure(reason: "a page was requested before a list was opened", mayRetry: false))
     while let request = try channel.next() {

@@ -1,4 +1,4 @@
-import Glibc
+import CCurl
 import HelperProtocol
 
 /// A list that a server returns page by page.
@@ -12,16 +12,24 @@ final class HTTPSource {
   /// The token is sent to the origin of the address only. `authorities` is a file of CA
   /// certificates that replaces the system's.
   ///
-  /// - Throws: ``HTTPError/badRequest(_:)``, or an error of ``WebAddress``.
+  /// - Throws: ``HTTPError/badRequest(_:)``, also if libcurl is missing, or an error of
+  ///   ``WebAddress``.
   init(
     _ opening: HelperRequest.Opening, token: String? = nil, authorities: String? = nil
   ) throws(HTTPError) {
+    if let missing = ccurl_missing() { throw .badRequest(Self.text(String(cString: missing))) }
     let options = try ListOptions(opening.options)
     address = try WebAddress(opening.address)
     shape = PageShape(options: options)
     fetcher = try Fetcher(
       credentials: Credentials(for: address.origin, file: options.headerFile, token: token),
       time: options.time, authorities: authorities)
+  }
+
+  private static func text(_ missing: String) -> String {
+    missing.hasPrefix("curl_")
+      ? "libcurl is too old (\(missing) is missing); version 7.85 or newer is required"
+      : "\(missing), needed for lists over HTTP, is not installed (Debian: libcurl4)"
   }
 
   func page(

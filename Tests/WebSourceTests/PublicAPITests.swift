@@ -3,7 +3,7 @@ import HelperProtocol
 import TestSupport
 import Testing
 
-@testable import targets_from_http
+@testable import WebSource
 
 /// The command lines of the article *Lists over HTTP*, on answers of the shape those APIs have.
 struct PublicAPITests {

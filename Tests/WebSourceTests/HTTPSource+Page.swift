@@ -1,7 +1,7 @@
 import Glibc
 import HelperProtocol
 
-@testable import targets_from_http
+@testable import WebSource
 
 /// Whoever runs the tests may go through a proxy; the loopback is not to be looked for there.
 private let usesNoProxy: Bool = setenv("no_proxy", "*", 1) == 0

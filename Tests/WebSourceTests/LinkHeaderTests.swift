@@ -1,6 +1,6 @@
 import Testing
 
-@testable import targets_from_http
+@testable import WebSource
 
 struct LinkHeaderTests {
   @Test(arguments: [

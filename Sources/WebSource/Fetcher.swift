@@ -16,7 +16,7 @@ final class Fetcher {
   ///
   /// - Throws: ``HTTPError/badRequest(_:)`` if libcurl runs out of memory.
   init(credentials: Credentials, time: Duration, authorities: String?) throws(HTTPError) {
-    guard let handle = curl_easy_init(), let multi = curl_multi_init() else {
+    guard let handle = ccurl_easy_init(), let multi = ccurl_multi_init() else {
       throw .badRequest("cannot set up libcurl")
     }
     self.handle = handle
@@ -27,8 +27,8 @@ final class Fetcher {
   }
 
   deinit {
-    curl_easy_cleanup(handle)
-    curl_multi_cleanup(multi)
+    ccurl_easy_cleanup(handle)
+    ccurl_multi_cleanup(multi)
   }
 
   /// Fetches an address until page `id` is cancelled.

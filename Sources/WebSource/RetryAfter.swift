@@ -10,7 +10,7 @@ enum RetryAfter {
     }
     // libcurl may parse a number with a sign as a date.
     guard text.contains(where: \.isLetter) else { return nil }
-    let date = curl_getdate(text, nil)
+    let date = ccurl_getdate(text)
     let wait = date - now
     return date < 0 || wait < 0 ? nil : Double(wait)
   }

@@ -3,7 +3,7 @@ import HelperProtocol
 import TestSupport
 import Testing
 
-@testable import targets_from_http
+@testable import WebSource
 
 /// Whom the helper trusts, and with what.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))

@@ -1,7 +1,7 @@
 import HelperProtocol
 import Testing
 
-@testable import targets_from_http
+@testable import WebSource
 
 struct RetryAfterTests {
   @Test(arguments: [
