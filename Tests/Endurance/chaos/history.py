@@ -2,7 +2,8 @@
 
 The rules, for each edit:
 
-- lost: it was acknowledged, and is not there, or not in the log; or it was there and went
+- lost: it was acknowledged, and is not there, or not in the log as often as it was acknowledged; or it
+  was there and went
 - doubled: it is there more often than it was made
 - half: a part of it is there, or its parts are in several steps, or the rows and the log differ
 - untrue: it is there though nothing was changed, or something was said that is not so
@@ -38,7 +39,7 @@ class Edit:
 
     @property
     def least(self):
-        return 1 if ACKNOWLEDGED in self.outcomes else 0
+        return self.outcomes.count(ACKNOWLEDGED)
 
     @property
     def most(self):

@@ -52,7 +52,7 @@ class HistoryTests(unittest.TestCase):
             edit = made("dead", *outcomes, names=("Ada",))
             possible = [count for count in range(4)
                         if self.count_is_possible(edit, count)]
-            least = 1 if ACKNOWLEDGED in outcomes else 0
+            least = outcomes.count(ACKNOWLEDGED)
             most = sum(outcome != REFUSED for outcome in outcomes)
             self.assertEqual(possible, list(range(least, most + 1)), outcomes)
 
@@ -66,6 +66,10 @@ class HistoryTests(unittest.TestCase):
         for outcome in (ACKNOWLEDGED, UNKNOWN):
             edit = made("added", outcome)
             self.assertEqual(self.kinds(Store().make(edit).make(edit), edit), ["doubled"])
+
+    def test_lost_then_redone(self):
+        edit = made("dead", ACKNOWLEDGED, ACKNOWLEDGED, names=("Ada",))  # it was offered once more
+        self.assertEqual(self.kinds(Store().make(edit), edit), ["lost"])
 
     def test_half_done_in_each_way(self):
         for outcome in OUTCOMES:

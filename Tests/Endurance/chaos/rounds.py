@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 
-from chaos import history_tests
+from chaos import history_tests, ledger_tests
 from chaos.cluster import Cluster
 from chaos.history import ACKNOWLEDGED, REFUSED, UNKNOWN
 from chaos.misfortunes import KINDS, WAYS_TO_LOSE
@@ -127,7 +127,7 @@ def run(bench):
 
 def control(bench):
     """A standby that is not waited for; and the checker's own tests, without which it proves nothing."""
-    for failure in history_tests.failures():
+    for failure in (*history_tests.failures(), *ledger_tests.failures()):
         print(f"  the checker: {failure}", flush=True)
         return
     with ending_well(), Place(bench, is_synchronous=False) as place:
