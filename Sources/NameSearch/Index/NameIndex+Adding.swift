@@ -52,10 +52,8 @@ extension NameIndex {
     guard order.keepsPositions else { return batches }
     return batches.map { batch in
       var batch = batch
-      batch.number(from: nextPosition, formerly: formerPositions)
-      if let last = batch.lastPosition {
-        nextPosition = max(nextPosition, UInt32(clamping: last + 1))
-      }
+      let next = batch.number(from: nextPosition, formerly: formerPositions)
+      nextPosition = max(nextPosition, next)
       return batch
     }
   }

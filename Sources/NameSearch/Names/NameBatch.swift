@@ -210,16 +210,20 @@ public struct NameBatch: Sendable {
   package var lastPosition: Int64? { positions.lazy.filter { $0 < .max }.max().map(Int64.init) }
 
   /// Gives the rows the positions from a number on, if they have none; those that had one before get that.
-  mutating func number(from first: UInt32, formerly former: [Name: UInt32]) {
+  ///
+  /// - Returns: The position behind all rows, those included that were dropped.
+  mutating func number(from first: UInt32, formerly former: [Name: UInt32]) -> UInt32 {
     if hasOwnPositions {
       hasOwnPositions = false
       for place in positions.indices { positions[place] &+= first }
     } else {
-      guard positions.isEmpty else { return }
+      guard positions.isEmpty else { return UInt32(clamping: (lastPosition ?? -1) + 1) }
       positions = (0..<count).map { first &+ UInt32($0) }
     }
-    if former.isEmpty { return }
-    for place in 0..<count { positions[place] = former[self[place]] ?? positions[place] }
+    if !former.isEmpty {
+      for place in 0..<count { positions[place] = former[self[place]] ?? positions[place] }
+    }
+    return first &+ UInt32(count + droppedCount)
   }
 
   private mutating func fillPositions(upTo count: Int) {

@@ -138,7 +138,7 @@ extension RunSort {
       initialized = 0
       for (start, kept) in zip(starts, keptCounts) {
         if start > initialized, let base = locations.baseAddress {
-          (base + initialized).moveUpdate(from: base + start, count: kept)
+          (base + initialized).moveInitialize(from: base + start, count: kept)
         }
         initialized += kept
       }
