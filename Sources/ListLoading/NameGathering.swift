@@ -74,7 +74,10 @@ struct NameBatches: Sendable {
   mutating func add(_ names: NameBatch) {
     if names.isEmpty { return }
     count += names.count
-    if let last = all.last, !last.isSorted, last.byteCount + names.byteCount <= Self.smallBatch {
+    // One that is being sorted must not change: it will be replaced.
+    if let last = all.last, !last.isSorted, !last.isWorthPresorting,
+      last.byteCount + names.byteCount <= Self.smallBatch
+    {
       all[all.count - 1].append(contentsOf: names)
     } else {
       all.append(names)

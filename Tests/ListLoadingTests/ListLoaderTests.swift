@@ -42,6 +42,26 @@ struct ListLoaderTests {
     #expect(told.names == ["Ada", "Bo"])
   }
 
+  /// Long pages are sorted while others come, some of them short.
+  @Test(arguments: [0, 3, 9])
+  func noNameIsLostWhilePagesAreSorted(pause: Int) async throws {
+    let told = Told()
+    let loader = try loader(told)
+    var all: [String] = []
+    for page in 0..<6 {
+      let count = page % 2 == 0 ? 9_000 : 3
+      let names = (0..<count).map { String(10_000 * page + $0, radix: 36) }
+      all += names
+      await loader.add(try NameBatch(names.map { try Name($0) }), of: 0)
+      for _ in 0..<(pause * page) { await Task.yield() }
+    }
+    await loader.add(try NameBatch(["0", "1"]), of: 0, isLast: true)
+    await eventually { told.last?.isSettled == true }
+    #expect(told.last?.index.duplicateCount == 2)
+    #expect(Set(told.names) == Set(all))
+    #expect(told.names.count == all.count)
+  }
+
   @Test func anEmptyListEndsToo() async throws {
     let told = Told()
     let loader = try loader(told)

@@ -77,4 +77,15 @@ struct NameGatheringTests {
     let names = batches.all.flatMap { batch in (0..<batch.count).map { batch[$0].text } }
     #expect(names == (0..<20_000).map { "name \($0)" })
   }
+
+  @Test func aBatchThatMayBeSortedMeanwhileIsNotExtended() throws {
+    var page = NameBatch()
+    for number in 0..<9_000 { page.append(try Name("\(number)")) }
+    for isSorted in [false, true] {
+      var batches = NameBatches()
+      batches.add(isSorted ? NameIndex(order: NameOrder()).presorted(page) : page)
+      batches.add(try Name("x"))
+      #expect(batches.all.map(\.count) == [9_000, 1])
+    }
+  }
 }
