@@ -74,8 +74,9 @@ struct NameBatches: Sendable {
   mutating func add(_ names: NameBatch) {
     if names.isEmpty { return }
     count += names.count
-    // One that is being sorted must not change: it will be replaced.
-    if let last = all.last, !last.isSorted, !last.isWorthPresorting,
+    // One that is being sorted must not change, for it will be replaced, and one that was sorted
+    // knows its positions and repeated names alone.
+    if let last = all.last, !last.isSorted, !last.isWorthPresorting, !names.isSorted,
       last.byteCount + names.byteCount <= Self.smallBatch
     {
       all[all.count - 1].append(contentsOf: names)

@@ -88,4 +88,19 @@ struct NameGatheringTests {
       #expect(batches.all.map(\.count) == [9_000, 1])
     }
   }
+
+  @Test func aSortedBatchOfFewNamesStaysAlone() throws {
+    let empty = NameIndex(order: NameOrder(sections: .none, rows: .input))
+    var page = NameBatch()
+    for number in 0..<9_000 { page.append(try Name("name \(number % 5)")) }
+    let first = try NameBatch([Name("b"), Name("a")])
+    var batches = NameBatches()
+    batches.add(first)
+    batches.add(empty.presorted(page))
+    let sorted = empty.adding(batches.all)
+    let plain = empty.adding([first, page])
+    #expect(sorted.texts == plain.texts)
+    #expect(sorted.texts.starts(with: ["b", "a", "name 0"]))
+    #expect(sorted.duplicateCount == plain.duplicateCount)
+  }
 }
