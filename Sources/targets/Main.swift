@@ -7,7 +7,7 @@ import Printing
 enum Main {
   @MainActor
   static func main() async {
-    if let helper = BuiltInHelper(rawValue: ProgramWords.programName) { exit(helper.serve()) }
+    if let helper = BuiltInHelper(rawValue: ProgramWords.programName) { _exit(helper.serve()) }
     Process.prepare()
     let invocation = Invocation(ProgramWords.words)
     do {
@@ -18,8 +18,10 @@ enum Main {
       var command = try invocation.command()
       try await command.run()
     } catch {
-      exit(ExitStatus.reporting(error, of: invocation))
+      _exit(ExitStatus.reporting(error, of: invocation))
     }
-    exit(ExitStatus.done.rawValue)
+    // Without what libraries do at the end: OpenSSL cleans up while the thread of a store still closes its
+    // connection to a server with it.
+    _exit(ExitStatus.done.rawValue)
   }
 }

@@ -55,6 +55,15 @@ struct ServerStoreCommandTests {
 
   // MARK: What goes well
 
+  /// A library that cleans up at the end would do so while another thread still closes the connection with it.
+  @Test func noLibraryEndsBeforeTheThreadsThatUseIt() throws {
+    let made = try program(["LD_DEBUG": "files"]).run("store", "create")
+    #expect(made.status == .code(0))
+    let calls = made.error.split(separator: "\n").filter { $0.contains("calling ") }
+    #expect(calls.contains { $0.contains("calling init") && $0.contains("libpq") })
+    #expect(!calls.contains { $0.contains("calling fini") })
+  }
+
   @Test func aStoreIsMadeCheckedFilledAndCopied() throws {
     let program = try program()
     let address = cluster.networkAddress(of: database)
