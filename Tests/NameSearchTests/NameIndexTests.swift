@@ -112,6 +112,16 @@ struct NameIndexTests {
     expectSame(index.adding(NameBatch(gone)), NameIndex(order: order).adding(NameBatch(names)))
   }
 
+  /// More names than one run of the sort has, with a gap behind every second one.
+  @Test func everyThirdOfManyNamesIsRemoved() throws {
+    let names = try (0..<150_000).map { try Name("name \($0 &* 7_919 % 150_000)") }
+    let gone = names.indices.filter { $0 % 3 == 0 }.map { names[$0] }
+    let staying = names.indices.filter { $0 % 3 != 0 }.map { names[$0] }
+    let index = NameIndex(order: NameOrder()).adding(NameBatch(names)).removing(gone)
+    #expect(index.count == 100_000)
+    expectSame(index, NameIndex(order: NameOrder()).adding(NameBatch(staying)))
+  }
+
   @Test func rowsOfNamesLeaveOutWhatTheIndexDoesNotHave() throws {
     let index = try NameIndex(["a", "b", "c"])
     let rows = index.rows(of: [try Name("c"), try Name("x"), try Name("a")])

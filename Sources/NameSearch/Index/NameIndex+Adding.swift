@@ -42,8 +42,11 @@ extension NameIndex {
     if batch.isSorted { return batch }
     var batch = batch
     if order.keepsPositions { batch.numberAlone() }
-    // A part of what fits into one batch fits.
-    return (try? NameBatch(sorted([batch]))) ?? batch
+    do {
+      return try NameBatch(sorted([batch]))
+    } catch {
+      preconditionFailure("some names of a batch take more than all of them")
+    }
   }
 
   /// Learns what the order needs to know of the batches, and gives their rows positions if it needs these.

@@ -28,7 +28,7 @@ package struct ColumnTitles: Hashable, Sendable {
     return titles.compactMap { $0 }.filter { seen.insert($0).inserted }
   }
 
-  /// The column with a title; of several, that which is no detail, as an input said last.
+  /// The column with a title; one with a purpose comes before those of the details.
   package func column(called title: String) -> OrderColumn? {
     if title == name { return .name }
     if let part = id.firstIndex(of: title) { return id.count == 1 ? .id : .idPart(part) }

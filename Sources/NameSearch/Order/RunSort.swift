@@ -26,7 +26,10 @@ struct RunSort: Sendable {
   /// Names of a batch that are in order.
   private struct Run {
     let batch: Int
-    let places: Range<Int>
+
+    /// Their places; a batch that was sorted before is one run with all of its places.
+    var stretches: [Range<Int>] = []
+    var count = 0
 
     /// Where its records are; `nil` if the batch was sorted before, so that it needs none.
     var records: Range<Int>?
@@ -48,26 +51,32 @@ struct RunSort: Sendable {
 
   private func runs(without gone: [UInt32]) -> [Run] {
     var runs: [Run] = []
-    var start = 0
-    func add(_ places: Range<Int>, of batch: Int) {
-      for lower in stride(from: places.lowerBound, to: places.upperBound, by: Self.longestRun) {
-        let places = lower..<min(lower + Self.longestRun, places.upperBound)
-        runs.append(Run(batch: batch, places: places, records: start..<(start + places.count)))
-        start += places.count
-      }
-    }
+    var recordCount = 0
     for (number, batch) in batches.enumerated() {
       let gone = number == 0 ? gone : []
       if batch.isSorted, gone.isEmpty {
-        runs.append(Run(batch: number, places: 0..<batch.count))
+        runs.append(Run(batch: number, stretches: [0..<batch.count], count: batch.count))
         continue
       }
-      var next = 0
-      for place in gone {
-        add(next..<Int(place), of: number)
-        next = Int(place) + 1
+      var run = Run(batch: number)
+      func end() {
+        run.records = recordCount..<(recordCount + run.count)
+        recordCount += run.count
+        if run.count > 0 { runs.append(run) }
+        run = Run(batch: number)
       }
-      add(next..<batch.count, of: number)
+      var next = 0
+      for place in gone.map({ Int($0) }) + [batch.count] {
+        while next < place {
+          let stretch = next..<min(place, next + Self.longestRun - run.count)
+          run.stretches.append(stretch)
+          run.count += stretch.count
+          next = stretch.upperBound
+          if run.count == Self.longestRun { end() }
+        }
+        next = place + 1
+      }
+      end()
     }
     return runs
   }
@@ -80,7 +89,11 @@ struct RunSort: Sendable {
       concurrentForEach(runs.count) { number in
         guard let range = runs[number].records else { return }
         let own = UnsafeMutableBufferPointer(rebasing: shared[range])
-        fill(own, from: 0, with: runs[number].places, of: runs[number].batch)
+        var filled = 0
+        for stretch in runs[number].stretches {
+          fill(own, from: filled, with: stretch, of: runs[number].batch)
+          filled += stretch.count
+        }
         keySort.sortAlone(own)
       }
       initialized = count
@@ -101,12 +114,10 @@ struct RunSort: Sendable {
     }
   }
 
-  private func locations(
-    of run: Run, _ records: [Record]
-  ) -> [Location.Packed] {
+  private func locations(of run: Run, _ records: [Record]) -> [Location.Packed] {
     if let own = run.records { return records[own].lazy.filter(\.isKept).map(Location.Packed.init) }
     let texts = batches[run.batch].texts
-    return run.places.map { place in
+    return (0..<run.count).map { place in
       let (source, start) = Location.fields(batch: run.batch, bytes: texts.range(place))
       return Location.Packed(source: source, place: start)
     }
@@ -116,9 +127,7 @@ struct RunSort: Sendable {
 // MARK: Merging
 
 extension RunSort {
-  private func merged(
-    _ runs: [Run], _ records: [Record]
-  ) -> [Location.Packed] {
+  private func merged(_ runs: [Run], _ records: [Record]) -> [Location.Packed] {
     let bounds = bounds(in: runs, records)
     let pieceCount = bounds[0].count - 1
     let starts = (0...pieceCount).map { piece in bounds.reduce(0) { $0 + $1[piece] } }
@@ -148,12 +157,14 @@ extension RunSort {
   /// For each run the places at which the pieces begin, and its end.
   private func bounds(in runs: [Run], _ records: [Record]) -> [[Int]] {
     var samples: [KeyPart] = []
+    // The number of the next sample in its run; runs can be short.
+    var next = Self.sampleDistance / 2
     for run in runs {
-      for number in stride(
-        from: Self.sampleDistance / 2, to: run.places.count, by: Self.sampleDistance)
-      {
-        samples.append(part(of: number, in: run, records))
+      while next < run.count {
+        samples.append(part(of: next, in: run, records))
+        next += Self.sampleDistance
       }
+      next -= run.count
     }
     samples.sort()
     var keys: [KeyPart] = []
@@ -169,22 +180,18 @@ extension RunSort {
         let run = runs[number]
         var own = [0]
         for key in distinct {
-          let rest = own[own.count - 1]..<run.places.count
+          let rest = own[own.count - 1]..<run.count
           own.append(rest.partitionPoint { part(of: $0, in: run, records) >= key })
         }
-        target.initializeElement(at: number, to: own + [run.places.count])
+        target.initializeElement(at: number, to: own + [run.count])
       }
       initialized = runs.count
     }
   }
 
-  private func part(
-    of number: Int, in run: Run, _ records: [Record]
-  ) -> KeyPart {
+  private func part(of number: Int, in run: Run, _ records: [Record]) -> KeyPart {
     if let own = run.records { return records[own.lowerBound + number].part }
-    return batches[run.batch].texts.withBytes(at: run.places.lowerBound + number) {
-      collation.keyPart(of: $0)
-    }
+    return batches[run.batch].texts.withBytes(at: number) { collation.keyPart(of: $0) }
   }
 
   /// Sorts what each run has in its range, writes the locations of what is kept, and returns its count.
