@@ -379,7 +379,7 @@ private struct Queue: ~Copyable {
   /// Where a page waits: in the step with a number, at an index.
   typealias PagePlace = (step: Int, index: Int)
 
-  /// A page that waits and is worth sorting; `nil`, and noted as the end, if there is none.
+  /// The next page to sort while it waits; without one, `nil`, and `isPresorting` is cleared.
   mutating func nextToPresort() -> (page: NameBatch, place: PagePlace)? {
     for (number, step) in steps.enumerated() {
       if let index = step.added.all.firstIndex(where: \.isWorthPresorting) {

@@ -321,8 +321,9 @@ struct InteractiveTests {
     let file = try program.environment.home.write(names, to: "names")
     let session = try program.openShell()
     session.send("\(program.path) --height 5 \(file)\n")
-    // Seldom, about once in ten runs of the whole suite, the rows stay when the program is stopped.
-    withKnownIssue("rows of an area stay after a stop", isIntermittent: true) {
+    // The system drops what the terminal has not received of a frame when Ctrl-Z sends its signal. The cursor is
+    // then in another row than the area knows, which erases from there. NOFLSH would keep the frame, but also keys.
+    withKnownIssue("rows of an area stay if Ctrl-Z comes in a frame", isIntermittent: true) {
       for _ in 0..<25 {
         guard
           session.wait(

@@ -113,8 +113,8 @@ private struct SourceChanges {
 
   /// The rows with images that were changed so, with what they were before as `i`, after as `x`, and now as `r`.
   ///
-  /// What an undone event has made of its rows is in the images of its undo. The position of a row is no news, and
-  /// a row with a fact is counted by that.
+  /// After an undone event, its rows were as the images of its undo have them. A row of which only the position was
+  /// changed is not counted here, and one with a fact is counted by that.
   private func rows(_ kind: LogEntry.Kind) -> String? {
     let texts = RowState.toldNames.filter { !["position", "since", "gone"].contains($0) }
     let isOther = texts.map { "i.\($0) IS DISTINCT FROM x.\($0)" }.joined(separator: " OR ")

@@ -105,7 +105,7 @@ extension ColumnTitles {
       detail: title(3), details: details.map { Fields.columns(of: $0).map(String.init) } ?? [])
   }
 
-  /// The text of `other_titles`; `nil` if there are none.
+  /// What is stored in the column `other_titles`; `nil` without such titles.
   fileprivate var others: String? {
     let text = Fields.joined([name, section, revision, detail].map { $0 ?? "" } + id)
     return text.isEmpty ? nil : text

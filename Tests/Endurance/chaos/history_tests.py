@@ -163,12 +163,5 @@ class HistoryTests(unittest.TestCase):
                 self.assertEqual([each.kind for each in found], ["stale"])
 
 
-def failures():
-    """What the checker does wrong, in one line each."""
-    result = unittest.TestResult()
-    unittest.defaultTestLoader.loadTestsFromTestCase(HistoryTests).run(result)
-    return [f"{test}: {text.strip().splitlines()[-1]}" for test, text in result.failures + result.errors]
-
-
 if __name__ == "__main__":
     unittest.main()

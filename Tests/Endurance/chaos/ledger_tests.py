@@ -228,12 +228,5 @@ class LedgerTests(unittest.TestCase):
         self.expect("untrue")
 
 
-def failures():
-    """What the checker does wrong, in one line each."""
-    result = unittest.TestResult()
-    unittest.defaultTestLoader.loadTestsFromTestCase(LedgerTests).run(result)
-    return [f"{test}: {text.strip().splitlines()[-1]}" for test, text in result.failures + result.errors]
-
-
 if __name__ == "__main__":
     unittest.main()

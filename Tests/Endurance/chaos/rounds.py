@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+import unittest
 
 from chaos import history_tests, ledger_tests
 from chaos.cluster import Cluster
@@ -125,9 +126,16 @@ def run(bench):
             place.tell()
 
 
+def failures(tests):
+    """What a checker does wrong by its own tests, in one line each."""
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromModule(tests).run(result)
+    return [f"{test}: {text.strip().splitlines()[-1]}" for test, text in result.failures + result.errors]
+
+
 def control(bench):
     """A standby that is not waited for; and the checker's own tests, without which it proves nothing."""
-    for failure in (*history_tests.failures(), *ledger_tests.failures()):
+    for failure in (*failures(history_tests), *failures(ledger_tests)):
         print(f"  the checker: {failure}", flush=True)
         return
     with ending_well(), Place(bench, is_synchronous=False) as place:
