@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,6 +43,10 @@ static atomic_bool arrived[NSIG];
 static int pipe_ends[2] = {-1, -1};
 static timer_t patience;
 static bool has_patience;
+
+// The terminal whose keys were typed before a key that sent a signal, or -1; and how many they are.
+static atomic_int key_descriptor = -1;
+static atomic_int keys_before_signal;
 
 // MARK: The terminal, as a crash has to leave it
 
@@ -152,8 +157,17 @@ void csignals_arrive(int signal) {
   (void)ignored;
 }
 
-static void on_waited(int signal) {
+static void count_keys_before(const siginfo_t *info) {
+  // The kernel sends the signals of keys, other programs send theirs by a call.
+  int waiting = 0;
+  if (info->si_code != SI_KERNEL || key_descriptor < 0) return;
+  if (ioctl(key_descriptor, FIONREAD, &waiting) == 0) keys_before_signal = waiting;
+}
+
+static void on_waited(int signal, siginfo_t *info, void *context) {
+  (void)context;
   const int saved = errno;
+  if (signal == SIGINT || signal == SIGTSTP) count_keys_before(info);
   if (ends_process(signal)) {
     if (arrived[signal]) on_fatal(signal);
     const struct itimerspec delay = {.it_value = {0, CSIGNALS_PATIENCE_MS * 1000000L}};
@@ -176,7 +190,8 @@ static int open_pipe(void) {
 
 int csignals_open(void) {
   if (open_pipe() < 0) return -1;
-  struct sigaction action = {.sa_handler = on_waited, .sa_flags = SA_RESTART | SA_ONSTACK};
+  struct sigaction action = {
+      .sa_sigaction = on_waited, .sa_flags = SA_RESTART | SA_ONSTACK | SA_SIGINFO};
   sigfillset(&action.sa_mask);
   // Another thread may stop the process before this handler returns. A SIGCONT that is blocked then is
   // not discarded, however it is handled, but would arrive afterwards: see csignals_stop.
@@ -190,6 +205,7 @@ int csignals_open(void) {
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
   has_patience = timer_create(CLOCK_MONOTONIC, &event, &patience) == 0;
   action.sa_handler = on_alarm;
+  action.sa_flags = SA_RESTART | SA_ONSTACK;
   sigaction(SIGALRM, &action, &earlier_alarm);
   action.sa_handler = on_fatal;
   action.sa_flags = SA_ONSTACK | SA_NODEFER;
@@ -237,6 +253,13 @@ void csignals_drain(void) {
   while (read(pipe_ends[0], bytes, sizeof bytes) > 0) {
   }
 }
+
+void csignals_count_keys(int descriptor) {
+  key_descriptor = descriptor;
+  keys_before_signal = 0;
+}
+
+int csignals_take_keys_before_signal(void) { return atomic_exchange(&keys_before_signal, 0); }
 
 bool csignals_take(int signal) {
   return signal > 0 && signal < NSIG && atomic_exchange(&arrived[signal], false);

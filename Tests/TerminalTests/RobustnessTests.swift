@@ -72,6 +72,18 @@ struct RobustnessTests {
     }
   }
 
+  @Test(arguments: ["screen", "5", "plain"])
+  func keysThatWaitWhenCtrlCIsTypedAreDropped(mode: String) throws {
+    let probe = try probe(mode)
+    probe.terminal.signal(SIGSTOP)
+    probe.terminal.send("abc\u{3}")
+    probe.terminal.signal(SIGCONT)
+    probe.terminal.wait { _ in probe.events.contains { $0.hasPrefix("interrupted") } }
+    probe.type("xyz", #"edited "probe> " "xyz" """#)
+    // SIGCONT prints the prompt of plain mode again, in whatever row the cursor is.
+    probe.terminal.wait { $0.cursorRow.hasSuffix("probe> xyz") }
+  }
+
   @Test(arguments: states.filter { $0.0 != "plain" })
   func aStopInEveryStateComesBackWhole(mode: String, state: State) throws {
     let probe = try probe(mode, in: state)

@@ -6,8 +6,12 @@
 
 /// Makes every key arrive at once and without echo. Signals, flow control and output processing
 /// keep the user's settings. In C, because Swift imports `c_cc` as a tuple.
+///
+/// With NOFLSH, because the terminal would else drop what is still to be shown of a frame when a key sends
+/// a signal, and also the keys before it: see `csignals_count_keys`.
 static inline void csignals_make_raw(struct termios *attributes) {
   attributes->c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  attributes->c_lflag |= NOFLSH;
   attributes->c_iflag &= ~(tcflag_t)(ICRNL | INLCR);
   if ((attributes->c_cflag & CSIZE) == CS8) {
     attributes->c_iflag &= ~(tcflag_t)(ISTRIP | INPCK);

@@ -30,6 +30,13 @@ void csignals_drain(void);
 /// True if the signal has arrived since the last call for it.
 bool csignals_take(int signal);
 
+/// From now on, counts the keys of this terminal that wait when one of its keys sends SIGINT or SIGTSTP;
+/// -1 ends it.
+void csignals_count_keys(int descriptor);
+
+/// How many of the bytes that are read next were typed before such a key; 0 at the next call.
+int csignals_take_keys_before_signal(void);
+
 /// Lets the signal arrive here, as if it had been sent, also where it is ignored.
 void csignals_arrive(int signal);
 

@@ -7,7 +7,7 @@ package import TerminalText
 @MainActor
 package final class TerminalDevice {
   enum Input {
-    case bytes([UInt8])
+    case bytes(ArraySlice<UInt8>)
     case nothing
     case inBackground
     case end
@@ -121,16 +121,26 @@ package final class TerminalDevice {
       failure = result < 0 ? errno : 0
       count = max(result, 0)
     }
+    let dropped = Int(csignals_take_keys_before_signal())
     if let interruptKey, bytes.contains(interruptKey) {
       // As where the terminal sends the signal, the keys around it are dropped.
       csignals_arrive(SIGINT)
       return .nothing
     }
-    if !bytes.isEmpty { return .bytes(withEntersTypedAhead(bytes)) }
+    if !bytes.isEmpty {
+      let kept = withEntersTypedAhead(bytes).dropFirst(dropped)
+      return kept.isEmpty ? .nothing : .bytes(kept)
+    }
     if failure == EAGAIN || failure == EINTR { return .nothing }
     if failure == EIO && !isInForeground { return .inBackground }
     isHungUp = true
     return .end
+  }
+
+  /// Drops the keys that were typed before the one that sent a signal.
+  func dropKeysBeforeSignal() {
+    var rest = [UInt8](repeating: 0, count: Int(csignals_take_keys_before_signal()))
+    if !rest.isEmpty { _ = Glibc.read(fileDescriptor, &rest, rest.count) }
   }
 
   /// With carriage returns for the line feeds among the bytes that were typed ahead.
@@ -166,12 +176,14 @@ package final class TerminalDevice {
       interruptKey = UInt8(exactly: csignals_take_interrupt_key(&attributes))
     }
     tcsetattr(fileDescriptor, TCSANOW, &attributes)
+    csignals_count_keys(fileDescriptor)
     var waiting: Int32 = 0
     guard wasLineByLine, ioctl(fileDescriptor, UInt(FIONREAD), &waiting) == 0 else { return }
     typedAhead = Int(waiting)
   }
 
   func restoreAttributes() {
+    csignals_count_keys(-1)
     var attributes = attributesAtStart
     // Not TCSADRAIN: a blocked terminal would keep the process from ending.
     tcsetattr(fileDescriptor, TCSANOW, &attributes)

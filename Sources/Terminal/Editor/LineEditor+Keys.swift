@@ -68,7 +68,7 @@ extension LineEditor {
   }
 
   /// Waits while a command reads its own keys; `nil` if a signal came first.
-  func awaitKeys() -> [UInt8]? {
+  func awaitKeys() -> ArraySlice<UInt8>? {
     var wanted = [
       pollfd(fd: device.fileDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: device.signalDescriptor, events: Int16(POLLIN), revents: 0),

@@ -35,6 +35,7 @@ extension LineEditor {
   }
 
   private func interrupt() {
+    device.dropKeysBeforeSignal()
     readline.abort()
     keys.removeAll()
     endCharacter(nil)
@@ -44,6 +45,7 @@ extension LineEditor {
   }
 
   private func suspend() {
+    device.dropKeysBeforeSignal()
     plainLine.forget()
     screen.release()
     csignals_stop(SIGTSTP)

@@ -111,8 +111,8 @@ final class KeyReader {
   }
 
   /// The bytes after the awaited line end; `nil` if it has not arrived.
-  private func afterLineEnd(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    guard let onLineEnd else { return bytes[...] }
+  private func afterLineEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let onLineEnd else { return bytes }
     let ends: [UInt8] = [0x04, 0x0A, 0x0D]  // Ctrl-D as well
     guard let end = bytes.firstIndex(where: ends.contains) else { return nil }
     self.onLineEnd = nil

@@ -43,7 +43,7 @@ final class ReadlineEditor {
   var completions: (_ line: String, _ cursor: Int) -> [String] = { _, _ in [] }
 
   /// Waits while a command reads its own keys; `nil` if it must not wait.
-  var awaitKeys: () -> [UInt8]? = { nil }
+  var awaitKeys: () -> ArraySlice<UInt8>? = { nil }
 
   var onRequest: (Request) -> Void = { _ in }
 
@@ -153,7 +153,7 @@ final class ReadlineEditor {
   private func nextByte() -> Int32 {
     while ready.isEmpty {
       guard isOpen, let bytes = awaitKeys() else { return -1 }
-      ready = bytes[...]
+      ready = bytes
     }
     lastByte = ready.removeFirst()
     return Int32(lastByte)
