@@ -468,8 +468,8 @@ struct ConfirmCommand: EditCommand {
       targets confirm [OPTIONS] --changed
       """,
     discussion: """
-      A decision is about the revision that a row had. If the revision changes, or the row is dropped and \
-      comes back, the row is open again. Check it, then confirm it.
+      A decision is about the revision that a row had. If the revision changes, the row is open again; so is a \
+      row that was dropped and comes back after run has acted on its decision. Check it, then confirm it.
 
       EXAMPLES:
         targets confirm -l ./branches feature/login

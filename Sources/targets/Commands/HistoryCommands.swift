@@ -10,7 +10,11 @@ import TerminalText
 struct UndoCommand: ProgramCommand {
   static let about = CommandText(
     "undo", "Undo the last edit of a list.",
-    usage: "targets undo [OPTIONS]")
+    usage: "targets undo [OPTIONS]",
+    discussion: """
+      A refresh or an import is an edit, too: after it, undo reverts that first. redo reverts an undo. To remove the \
+      decision of one row, use reopen.
+      """)
 
   var options = StepOptions()
 

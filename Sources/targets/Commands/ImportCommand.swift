@@ -16,7 +16,8 @@ struct ImportCommand: ProgramCommand {
     usage: "targets import [OPTIONS] FILE ...",
     discussion: """
       With --mirror the list is made to match the input: new rows are added, rows that are gone are \
-      dropped, and all others keep their decisions. Rows can have columns (--csv or --delimiter): the \
+      dropped, and all others keep their decisions. If a list of 20 rows or more would lose more than half of them, or \
+      has no row of the input, import asks, and refuses without a terminal. Rows can have columns (--csv or --delimiter): the \
       name, an ID that stays when the name changes, a section, a revision; the others are the detail. With \
       --format, import reads what show printed, with decisions and marks. Options about columns that are not \
       given are those of the list's recipe.
@@ -92,7 +93,7 @@ struct ImportCommand: ProgramCommand {
         "--allow-empty", help: "With --mirror: accept an input without rows, which drops all rows."
       ) { $0.allowEmpty = true }
       Argument.flag(
-        "--yes", help: "With --mirror: refuse instead of asking."
+        "--yes", help: "With --mirror: do not ask, but refuse what would need a yes."
       ) { $0.yes = true }
       Argument.flag("--ascii", help: "Draw the progress bar in ASCII.") { $0.ascii = true }
     }

@@ -414,7 +414,7 @@ struct OutputOptions: ArgumentGroup {
       Argument.flag(
         "--print0",
         help: """
-          End printed names with NUL characters instead of newlines. Without it, names and todo skip a name \
+          End printed names with NUL characters instead of newlines. Without it, --format names and todo skip a name \
           that contains a newline (exit status 2).
           """
       ) { $0.print0 = true }

@@ -226,7 +226,9 @@ struct RefreshCommand: ProgramCommand {
     "refresh", "Read the source of a list and mirror it.",
     usage: "targets refresh [OPTIONS] -l LIST",
     discussion: """
-      If any command of the source fails, the list is left unchanged.
+      New rows are added, rows that are gone are dropped, and all others keep their decisions. If any command of \
+      the source fails, the list is left unchanged. If a list of 20 rows or more would lose more than half of them, or \
+      has no row of the source, refresh asks, and refuses without a terminal.
 
       EXAMPLES:
         targets refresh -l ./branches
@@ -257,7 +259,7 @@ struct RefreshCommand: ProgramCommand {
       ) {
         $0.allowEmpty = true
       }
-      Argument.flag("--yes", help: "Refuse instead of asking.") {
+      Argument.flag("--yes", help: "Do not ask, but refuse what would need a yes.") {
         $0.yes = true
       }
       Arguments.group(\.strictness, under: "Input")

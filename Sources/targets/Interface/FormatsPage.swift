@@ -22,7 +22,7 @@ enum FormatsPage {
     Part(heading: "an outcome", entries: entries(PrintedFields.outcome)),
     Part(heading: "rows as json: one object", entries: entries(PrintedFields.document)),
     Part(
-      heading: "rows as csv",
+      heading: "rows as csv: one column for each field",
       names: PrintedFields.csv.map(\.name) + ["\(PrintedFields.column)TITLE ..."]),
     Part(
       heading: "sections (text: separated by a tab; csv; json: an array)",
@@ -56,8 +56,8 @@ enum FormatsPage {
     ("sections", "A title on a line of its own; then three columns of symbols and the name."),
     ("names", "The name; --print0 ends it with NUL."),
     ("todo", "The name, after “x ” if it is dead."),
-    ("csv, ndjson", "All fields; import --format reads them."),
-    ("json", "All fields, in one object."),
+    ("csv, ndjson", "The fields below, with columns and decisions; import --format reads them."),
+    ("json", "The fields of ndjson, in one object."),
   ]
 
   /// Fields with their meanings; fields with the same meaning share an entry.

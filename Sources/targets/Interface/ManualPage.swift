@@ -31,6 +31,7 @@ struct ManualPage {
     page.literal(RootHelp.about.usage.split(separator: "\n").map(String.init))
     page.section("Description")
     page.prose(RootHelp.about.discussion)
+    page.paragraph(ManualText.workflow)
   }
 
   private mutating func writeBrowsing() {

@@ -8,10 +8,16 @@ enum ManualText {
     :help KEY names the command of a key.
     """
 
+  static let workflow = """
+    A list usually goes through four steps again and again: new makes it, refresh or import --mirror reads what there \
+    is now, review decides the open rows, and run carries out a command for the decided ones. targets-from-http \
+    is targets itself, as the helper for lists over HTTP.
+    """
+
   /// What a reader needs to know before the options.
   static let concepts: [(title: String, entries: [(String, String)])] = [
     ("Terms", terms), ("States of a row", states), ("Lists", places), ("Queries", queries),
-    ("Order and sections", order),
+    ("Order and sections", order), ("Sharing a list", sharing),
   ]
 
   /// What surrounds the program.
@@ -59,12 +65,17 @@ enum ManualText {
     (
       "decision",
       """
-      A verdict with its time, author, revision and note. It counts while the row has that revision (or none, if \
-      the decision has none) and is not changed. A new decision replaces the previous one.
+      A verdict with its time, author, note, and the revision that the row had. It counts until the row is changed \
+      (see below). A new decision replaces the previous one.
       """
     ),
     ("mark", "A row can be liked or snoozed or have a note. Marks decide nothing."),
-    ("edit", "One change to a list, of one row or of many. One undo reverts it."),
+    (
+      "edit",
+      """
+      One change to a list, of one row or of many: a decision, a note, an import, a refresh. One undo reverts it.
+      """
+    ),
     ("author", "The name under which an edit is recorded (--as)."),
     ("store", "The database that holds all lists: a file, or tables on a PostgreSQL server."),
     (
@@ -87,8 +98,8 @@ enum ManualText {
       "outcome",
       """
       How a command of run ended for a row: succeeded, failed or unknown. It belongs to the row with its present \
-      decision and revision, and to the command with its arguments. run repeats what failed, but what succeeded \
-      only with --again and what is unknown only with --retry-unknown.
+      decision and revision, and to the command with its arguments. run repeats commands that failed. It repeats \
+      those that succeeded only with --again, and those whose outcome is unknown only with --retry-unknown.
       """
     ),
   ]
@@ -113,8 +124,33 @@ enum ManualText {
       "without -l",
       """
       The list TARGETS_LIST, if it is set. Else the list of the path, if one file is read; the list of the \
-      address, with --from; or ./default. run, refresh and import --mirror require -l. A store on a server has \
-      no lists of folders. Filtering and picking without -l use no list.
+      address, with --from; or ./default. run, refresh and import --mirror require -l. A server has no lists of places. Filtering and picking without -l use no list.
+      """
+    ),
+  ]
+
+  private static let sharing = [
+    (
+      "on a server",
+      """
+      The owner of a PostgreSQL database runs targets store create, gives rights by the SQL of targets store grant \
+      --print, and copies lists with targets store copy. Everybody sets TARGETS_STORE to the address, and approves \
+      the recipe of a list once (targets recipe --approve). A list of a place cannot be on a server.
+      """
+    ),
+    (
+      "two people",
+      """
+      Of two decisions about one row, the later one counts; the log has both, and shows who made them. undo reverts \
+      your own last edit. review --part K/N gives each of N people other rows. run starts no command for a row that \
+      another run is working on.
+      """
+    ),
+    (
+      "without a server",
+      """
+      targets show --format ndjson writes a list with its decisions, and targets import --format ndjson reads it \
+      elsewhere.
       """
     ),
   ]
@@ -259,7 +295,8 @@ enum ManualText {
       Any program targets-from-SCHEME, beside targets or in an absolute directory of PATH: a helper. It reads \
       requests from standard input and writes answers to standard output, one line of JSON each. The first \
       request opens the source and has no answer. The others ask for a page; “cursor” is the “next” of the \
-      previous page, and absent for the first page. The last page has no “next”.
+      previous page, and absent for the first page. “query” is what was typed; a helper that cannot search ignores \
+      it. The last page has no “next”. The helper exits at the end of its input.
       """
     ),
   ]
@@ -375,7 +412,7 @@ enum ManualText {
       "2",
       """
       Wrong usage; no such list, column or file; a name that several rows have; input that cannot be read, or \
-      has invalid lines with --strict; a newline in a name that names or todo would print; a source or store \
+      has invalid lines with --strict; a newline in a name that --format names or todo would print; a source or store \
       that failed; damage found by store check; a mirror that has no input, or would drop more than half of a \
       list of 20 rows or more, or shares no row with it; a command of run that cannot be started; output that \
       cannot be written.

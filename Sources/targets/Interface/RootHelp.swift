@@ -12,7 +12,8 @@ enum RootHelp {
       """,
     discussion: """
       Pipe names in, open a file, or open a stored list. Type the start of any word, and the list narrows. \
-      Decide each row with one key; each decision is stored with its time and author.
+      Decide each row with one key; each decision is stored with its time and author. Deciding a row dead does \
+      nothing to the branch or host itself: run does, with a command for each decided row.
 
       EXAMPLES:
         targets data/targets.txt                 browse a file
