@@ -1,5 +1,5 @@
 extension NameIndex {
-  /// The rows whose names, or details if these are looked in, match a query; `nil` when cancelled.
+  /// The rows whose names, or details if the query searches them, match a query; `nil` when cancelled.
   ///
   /// `previous` has the matches of another query in this same index. If the new query can only
   /// match fewer names, only these rows are searched; otherwise `previous` is ignored.

@@ -3,7 +3,7 @@
 /// Two names are equal if ``text`` and ``sourceID`` are equal as bytes and ``number`` is the same, whatever
 /// ``original`` is.
 public struct Name: Sendable {
-  /// The maximum length of a name in bytes, without outer white space.
+  /// The greatest length of a name in bytes, without outer white space.
   public static let maximumBytes = 4096
 
   /// The name in NFC, without outer white space.
@@ -12,10 +12,10 @@ public struct Name: Sendable {
   /// The name as given, not normalised, without outer white space.
   public let original: String
 
-  /// The row's identity in its source, which distinguishes rows of the same text; `nil` if none.
+  /// The row's ID in its source, which distinguishes rows with the same text; `nil` if none.
   public let sourceID: String?
 
-  /// The number of the row in its input, from 0, where that distinguishes rows; `nil` elsewhere.
+  /// The number of the row in its input, from 0, if numbers distinguish rows; otherwise `nil`.
   public let number: UInt32?
 
   init(text: String, original: String, sourceID: String?, number: UInt32? = nil) {
@@ -48,7 +48,7 @@ public struct Name: Sendable {
 
   /// The name of a row that its source identifies by `sourceID`.
   ///
-  /// - Throws: ``NameError`` when the identity is no valid name.
+  /// - Throws: ``NameError`` when the ID is not a valid name.
   public func known(by sourceID: String) throws(NameError) -> Name {
     Name(text: text, original: original, sourceID: try Name(sourceID).text)
   }
