@@ -10,13 +10,13 @@ struct RowReasons {
   let flags: Flags
   let remark: Remark
 
-  /// The other columns, as ``Fields``.
+  /// The columns without a role, in the form of ``Fields``.
   let detail: String?
 
-  /// On its present state and on earlier ones, the oldest first.
+  /// The outcomes for its present and earlier states, oldest first.
   let outcomes: [OutcomeOfState]
 
-  /// `nil` if the list has none.
+  /// `nil` if the list has no recipe.
   let recipe: ListRecipe?
 
   var lines: [String] {
@@ -42,7 +42,7 @@ struct RowReasons {
   private func decision(_ verdict: String) -> String {
     let author = remark.decider.map { " by \($0)" } ?? ""
     let time = remark.decidedAt.map { " on \($0.local)" } ?? ""
-    // The revision that it has now would look like an earlier one.
+    // If both revisions are equal, naming the earlier one would be confusing.
     let earlier = remark.about == remark.revision ? nil : remark.about
     let about = earlier.map { ", when its revision was \($0)" } ?? ""
     return "decided: \(verdict)\(author)\(time)\(about)"
@@ -62,7 +62,7 @@ struct RowReasons {
 // MARK: Outcomes
 
 extension RowReasons {
-  /// Which earlier state an outcome is of; nothing if it is of the present one.
+  /// The earlier state that an outcome belongs to; empty for the present state.
   private func occasion(of known: OutcomeOfState) -> String {
     if known.isPresent { return "" }
     guard let revision = known.revision, revision != remark.revision else {

@@ -202,7 +202,7 @@ struct StoreCommand: ProgramCommand {
   private func copy(from source: String, to target: String) async throws {
     var (from, to) = (options, options)
     (from.store, to.store) = (source, target)
-    // The schema is that of the places on a server.
+    // The schema applies to the stores that are on a server.
     let areOnServer = try [source, target].map { try TargetStore.isOnServer(path: $0) }
     if areOnServer != [false, false] {
       if !areOnServer[0] { from.schema = nil }

@@ -1,6 +1,6 @@
 import ListModel
 
-/// The parts of the manual that no declaration holds.
+/// The parts of the manual that are not declared elsewhere.
 enum ManualText {
   static let keys = """
     The prompt is a GNU readline line, with its editing keys, ~/.inputrc and a history. Each key below runs \
@@ -8,13 +8,13 @@ enum ManualText {
     :help KEY names the command of a key.
     """
 
-  /// What a reader needs to know before the options.
+  /// What a reader must know before the options.
   static let concepts: [(title: String, entries: [(String, String)])] = [
     ("Terms", terms), ("States of a row", states), ("Lists", places), ("Queries", queries),
     ("Order and sections", order),
   ]
 
-  /// What surrounds the program.
+  /// The environment of the program: files, variables and exit statuses.
   static let surroundings: [(title: String, entries: [(String, String)])] = [
     ("Files", files), ("Environment", environment), ("Exit status", statuses),
   ]
@@ -240,7 +240,7 @@ enum ManualText {
     ("--sections none", "One section without a title. This is the default for other orders."),
   ]
 
-  /// How rows come from elsewhere.
+  /// The text about sources of rows.
   static let sources = [
     (
       "https://..., http://...",
@@ -264,7 +264,7 @@ enum ManualText {
     ),
   ]
 
-  /// Requests to a helper, and its answers.
+  /// The text about requests to a helper, and its answers.
   static let exchange = """
     request  {"open":"hosts:all","options":{},"protocol":1}
     request  {"id":1,"limit":100,"query":""}
@@ -279,11 +279,11 @@ enum ManualText {
     HelperPrograms.md in share/doc/targets/docs describes all fields and limits, and has two helpers to start from.
     """
 
-  /// Above ``inputrc``.
+  /// The text above ``inputrc``.
   static let bindings =
     "These lines in ~/.inputrc bind two commands of the prompt and one of review:"
 
-  /// Lines that readline reads as they stand.
+  /// Lines in readline's own syntax.
   static let inputrc = """
     $if targets
     "\\C-xx": targets-dead
