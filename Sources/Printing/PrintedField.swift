@@ -1,4 +1,4 @@
-/// A field that printed formats have: what it is called, what it holds and what that means.
+/// A field of the printed formats: its name, type and meaning.
 package struct PrintedField: Sendable {
   package enum Kind: String, Sendable {
     case text = "string"
@@ -6,10 +6,10 @@ package struct PrintedField: Sendable {
     /// A whole number.
     case number
 
-    /// `true`; in CSV `true` or nothing.
+    /// `true`; in CSV, `true` or an empty field.
     case truth = "true"
 
-    /// RFC 3339, UTC.
+    /// A time in RFC 3339, UTC.
     case time
 
     /// `open`, `dead` or `ok`.
@@ -28,8 +28,8 @@ package struct PrintedField: Sendable {
 
 /// The fields of all formats, in the order in which they are printed.
 ///
-/// Help prints them, and the writers take their names from here. Within a version, fields are added at the
-/// end only.
+/// Help prints them, and the writers take the names from here. Within a version, fields are only
+/// added at the end.
 package enum PrintedFields {
   package static let version = 1
 
