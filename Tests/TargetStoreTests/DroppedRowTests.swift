@@ -4,7 +4,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// Rows that were dropped from what a source gives out: kept, but in no list.
+/// Rows that were dropped from a source that still returns them: stored, but in no list.
 @Suite(.onEachEngine, .inTurn)
 struct DroppedRowTests {
   private let fixture: StoreFixture
@@ -17,7 +17,7 @@ struct DroppedRowTests {
     row = try Name("x").known(by: "1")
   }
 
-  /// A list of "a" and "b", the row, and a bare "gone"; the last two dropped, and liked before.
+  /// A list with "a" and "b"; this row and a bare "gone" were liked and then dropped.
   private func filled() async throws -> TargetStore {
     let store = try await fixture.filled(with: "a", "b", "gone")
     let rows = [row, try Name("gone")]
@@ -70,7 +70,7 @@ struct DroppedRowTests {
       as [(Edit.Action, Flags)])
   func anEditThatAddsBringsItBack(action: Edit.Action, after: Flags) async throws {
     let store = try await filled()
-    // By its identity, and by its bare name.
+    // By its ID, and by its bare name.
     for names in try [[row, Name("gone")], names("x", "gone")] {
       let result = try await store.apply(Edit(action, names, addsUnknown: true), to: list)
       #expect(result.changes.map(\.before) == [[.liked, .dropped], [.liked, .dropped]])
@@ -144,7 +144,7 @@ struct DroppedRowTests {
     #expect(try await store.contents(of: list) == ["a": [], "b": []])
   }
 
-  /// What people said and whether the row is there are two things.
+  /// Decisions and the presence of a row are independent.
   @Test func aDecisionIsUndoneThoughAnotherRunHasDroppedTheRow() async throws {
     let store = try await fixture.filled(with: "a")
     _ = try await store.apply(Edit(.dead, names("a")), to: list)

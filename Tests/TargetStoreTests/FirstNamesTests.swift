@@ -15,7 +15,7 @@ struct FirstNamesTests {
     fixture = try StoreFixture()
   }
 
-  /// Looks for the first names of a list that has these.
+  /// Finds the first names of a list with these names.
   private func first(
     _ texts: Set<String>, limit: Int, locale: String = "", mostLooks: Int = FirstNames.mostLooks
   ) async throws -> (names: [StoredRow], looks: Int) {
@@ -31,8 +31,9 @@ struct FirstNamesTests {
     return try #require(search)
   }
 
-  /// Letters of several scripts, in all cases, with marks that are letters and marks that are not,
-  /// and what is neither letter nor digit: short names, so that many begin alike.
+  /// Letters of several scripts, in all cases, marks that are letters and marks that are not, and
+  /// characters that are neither letters nor digits; names are short, so that many have the same
+  /// beginning.
   private static let alphabet = Array("aAáÅbBzZéя名-_ 7\u{5d1}\u{5b8}").map(String.init)
 
   private func texts(_ count: Int, using random: inout SeededGenerator) -> Set<String> {
@@ -122,7 +123,7 @@ struct FirstNamesTests {
     #expect(page.next == .start)
   }
 
-  /// As somebody may have put in by hand: the search must end, whatever it finds.
+  /// A store can be edited by hand, so the search must end whatever it finds.
   @Test(.onFilesOnly) func namesThatAreNotInTheirNormalFormDoNotKeepItFromEnding() async throws {
     _ = try await fixture.filled(with: "a", "b", "c")
     try runSQL("UPDATE row SET key = '=\u{212a}' || substr(key, 2)", on: fixture.path)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Entries that leave the log for an archive: rows, undo and the check of the store need none of them.
+/// Archiving removes entries from the log that rows, undo and the check of the store do not need.
 @Suite(.onEachEngine, .inTurn)
 struct LogArchiveTests {
   private let fixture: StoreFixture
@@ -17,10 +17,10 @@ struct LogArchiveTests {
 
   private var list: ListName { fixture.list }
 
-  /// Every entry is older.
+  /// A moment after all entries.
   private let future = Moment(microseconds: 4_000_000_000_000_000)
 
-  /// A run by Ann of which one edit can be undone.
+  /// A run by Ann that keeps one edit for undo.
   private func open() async throws -> TargetStore {
     try await fixture.open(author: "Ann", stepsKept: 1)
   }
@@ -97,14 +97,14 @@ struct LogArchiveTests {
       try await fixture.edit(action, "a")
     }
     #expect(try await archive(store, before: Moment(microseconds: 0)) == nil)
-    // The third was made by a clock that was wrong: what comes after it stays, too.
+    // The third event has the time of a wrong clock, so the events after it stay as well.
     try fixture.execute("UPDATE event SET at = 5000000000000000 WHERE number = 3")
     try await fixture.edit(.like, "b")
     #expect(kinds(try await archive(store)) == ["2 reopened", "1 dead"])
     #expect(try await troubles() == [])
   }
 
-  /// An undo brings back the decision before, with its time and author.
+  /// An undo restores the previous decision, with its time and author.
   @Test func whatUndoBringsBackStays() async throws {
     let (ann, bob) = (try await open(), try fixture.open(author: "Bob"))
     _ = try await ann.apply(Edit(.dead, names("a"), addsUnknown: true), to: list)
@@ -118,7 +118,7 @@ struct LogArchiveTests {
     #expect(try await bob.redo(in: list)?.changes.map(\.after) == [.ok])
     #expect(try await troubles() == [])
     #expect(try await bob.undo(in: list) != nil)
-    // An archive is nothing that can be undone.
+    // An archive cannot be undone.
     #expect(try await archive(ann) == nil)
     #expect(try await fixture.open(author: "Ann").undo(in: list) == nil)
     #expect(
@@ -141,7 +141,7 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  /// A row that was opened again does not look decided because others of its edit are.
+  /// A reopened row must not look decided because other rows of the same edit are.
   @Test func theLastWordOnARowStaysAsLongAsAnEarlierOne() async throws {
     let store = try await open()
     _ = try await store.apply(Edit(.dead, names("a", "b"), addsUnknown: true), to: list)  // 1
@@ -182,7 +182,8 @@ struct LogArchiveTests {
     _ = try await store.mirror(NameBatch(["b", "c", "d"]), into: list, checksum: "2")
     _ = try await store.mirror(NameBatch(["b", "c"]), into: list, checksum: "3")
     _ = try await store.apply(Edit(.add, names("e")), to: list)
-    // A mirror that changed nothing is archived, too: its checksum says what the source was.
+    // A mirror that changed nothing is archived as well, because its checksum shows the content of
+    // the source.
     let later = try await archive(store)
     #expect(later?.map(\.checksum) == ["2", nil, "1", "1"])
     #expect(later?[0].count == 0)
@@ -235,7 +236,7 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  /// An edit meanwhile neither holds it up nor is lost.
+  /// A concurrent edit neither delays the archiving nor is lost.
   @Test func editsMeanwhileAreKept() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .dead, .reopen] as [Edit.Action] {
@@ -296,7 +297,7 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  /// Killed at each write and sync: all of the archive is stored, or nothing.
+  /// Killed at each write and sync: either the whole archive is stored, or nothing.
   @Test(.onFilesOnly) func whereverItIsKilledAllIsArchivedOrNothing() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .dead, .reopen] as [Edit.Action] {
@@ -325,7 +326,7 @@ struct LogArchiveTests {
 }
 
 extension TargetStore {
-  /// The entries that a plan takes, read in pages of `limit`.
+  /// The entries of a plan, read in pages of `limit`.
   func entries(
     of plan: ArchivePlan, in list: ListName, limit: Int = 10_000
   ) throws(StoreError) -> [LogEntry] {

@@ -13,7 +13,7 @@ struct OthersNewsTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  /// The edits since a state of the list, one line per edit.
+  /// The edits since a version of the list, one line per edit.
   private func edits(
     of store: TargetStore, since start: ListVersion
   ) async throws -> [String] {
@@ -25,7 +25,7 @@ struct OthersNewsTests {
     }
   }
 
-  /// An author as the server knows them; a file knows nobody by a role.
+  /// An author in the form that a server gives; a file has no roles.
   private func who(_ author: String) -> String {
     Engine.current == .server ? "\(author) (role postgres)" : author
   }
@@ -77,7 +77,7 @@ struct OthersNewsTests {
         == [who("ann") + ": 1 added", who("ann") + ": 1 changed", who("ann") + ": 3 dropped"])
   }
 
-  /// It would take long to look at each row.
+  /// Reading each row would take long.
   @Test func ofVeryManyRowsOnlyTheNumberIsTold() async throws {
     let store = try fixture.open()
     let many = try NameBatch((0..<10_001).map { "row \($0)" })

@@ -5,13 +5,13 @@ import Testing
 
 @testable import TargetStore
 
-/// What a role may not do on a server is said by the name of the table, or of the schema.
+/// The message about a missing right names the table or the schema.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerRightsTests {
   private let lent: LentStore
   private let role: String
 
-  /// The rights that an edit, an undo or a run of a command needs.
+  /// The rights that an edit, an undo or the run of a command needs.
   private static let rights = [
     "store": ["SELECT"], "list": ["SELECT", "INSERT", "UPDATE"],
     "row": ["SELECT", "INSERT", "UPDATE", "DELETE"], "event": ["SELECT", "INSERT"],
@@ -101,7 +101,7 @@ struct ServerRightsTests {
         == "not allowed: no UPDATE on targets_store.list, no INSERT, DELETE on targets_store.step")
   }
 
-  /// Nobody writes the time and the role of an entry of the log: the server does.
+  /// Only the server sets the time and the role of a log entry.
   @Test func rightsOnTheColumnsThatAreWrittenAreRightsOnTheTable() async throws {
     let columns = Table.event.columns.filter { $0.byServer == nil }.map(\.name)
       .joined(separator: ", ")
@@ -130,7 +130,7 @@ struct ServerRightsTests {
     #expect(words.contains("nothing was changed"), "\(words)")
   }
 
-  /// Who sees only at the end that the right is gone has changed nothing.
+  /// A client that notices the missing right only at the end has changed nothing.
   @Test(arguments: ["fact", "event"])
   func anArchiveThatIsRefusedNamesTheTable(table: String) async throws {
     let store = try open()

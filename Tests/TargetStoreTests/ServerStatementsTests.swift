@@ -6,7 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Every statement that a server is sent: only what all that speak its protocol understand.
+/// Statements for servers use only what every server with PostgreSQL's protocol understands.
 @Suite(.inTurn)
 struct ServerStatementsTests {
   private let list: ListName
@@ -21,7 +21,7 @@ struct ServerStatementsTests {
     try await useEverythingElse(of: store)
   }
 
-  /// What PostgreSQL itself is sent in addition, to the same end: sooner.
+  /// Additional statements for PostgreSQL itself, which only make it faster.
   private static let ofPostgreSQL = [
     "SET SEARCH_PATH = TARGETS", "SET ENABLE_SEQSCAN = OFF", "SET ENABLE_BITMAPSCAN = OFF",
     "NOTIFY TARGETS", "LISTEN TARGETS", "SELECT SET_CONFIG('LOCK_TIMEOUT'",
@@ -40,7 +40,7 @@ struct ServerStatementsTests {
         connection: ServerConnection(
           address, patience: .seconds(30), usesTraits: usesTraits)))
     let log = try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
-    // Lines that begin with a tab go on with the statement before.
+    // Lines that begin with a tab continue the previous statement.
     let joined = log.replacingOccurrences(of: "\n\t", with: " ")
     let statements = joined.split(separator: "\n").compactMap { line -> String? in
       guard line.hasPrefix("\(database) LOG:  execute "), let start = line.firstRange(of: ": ")
@@ -70,7 +70,7 @@ struct ServerStatementsTests {
     }
   }
 
-  /// Edits of several people through a pool, each of whose transactions has another session.
+  /// Edits of several people through a pool, which may run each transaction in another session.
   @Test func aPoolWillDo() async throws {
     let cluster = try PostgresCluster()
     try cluster.startPool()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// What `psql` reads of a store: text and timestamps.
+/// The views that `psql` reads: text and timestamps.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerViewsTests {
   private let lent: LentStore
@@ -54,7 +54,7 @@ struct ServerViewsTests {
       "SELECT count(*) FROM targets_store.report_row WHERE decided_at > now() - interval '1 hour'"
     #expect(try query(recent) == ["1"])
 
-    // The decision is about another revision then.
+    // The decision is then about another revision.
     var changed = NameBatch()
     changed.append(one, section: "west", revision: "r2")
     _ = try await store.mirror(changed, into: list)
@@ -66,7 +66,7 @@ struct ServerViewsTests {
         """) == ["f|revoke|r2|r1"])
   }
 
-  /// What each entry is called is what `targets log` calls it.
+  /// The views name each entry as `targets log` does.
   @Test func theLogIsThatOfTheProgram() async throws {
     _ = try await store.importNames(NameBatch(["a", "b"]), into: list)
     for action in [.dead, .ok, .reopen, .like, .unlike, .drop, .add] as [Edit.Action] {
@@ -127,7 +127,7 @@ struct ServerViewsTests {
       ])
   }
 
-  /// The tables were made by a program without views.
+  /// The tables were created by a program without views.
   @Test func viewsAreMadeBesideTablesThatAreThere() async throws {
     _ = try await store.apply(Edit(.add, names("a")), to: list)
     try lent.cluster.query(

@@ -4,7 +4,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// Rows that their source knows by an identity, beside those that are known by their name alone.
+/// Rows that their source identifies by an ID, beside rows that are identified by their name.
 @Suite(.onEachEngine, .inTurn)
 struct SourceRowTests {
   private let fixture: StoreFixture
@@ -15,7 +15,7 @@ struct SourceRowTests {
     list = fixture.list
   }
 
-  /// A name, known by what stands behind `#`.
+  /// A name with the ID after `#`.
   private func row(_ text: String) throws -> Name {
     let parts = text.split(separator: "#")
     let name = try Name(parts[0])
@@ -26,8 +26,8 @@ struct SourceRowTests {
     try texts.map(row)
   }
 
-  /// A store of these rows; the bare ones are added first, since that is done only where nothing is
-  /// called so yet.
+  /// A store with these rows; the bare ones are added first, since a bare name means all rows with
+  /// that name.
   private func filled(_ texts: String...) async throws -> TargetStore {
     let store = try fixture.open()
     let rows = try texts.map(row)
@@ -37,7 +37,7 @@ struct SourceRowTests {
     return store
   }
 
-  /// All that is kept, dropped rows too, as a run of its own finds it.
+  /// All stored rows, including dropped ones, as another run finds them.
   private func kept() async throws -> [String: Flags] {
     try await fixture.open().rows(of: list)
   }
@@ -235,7 +235,7 @@ struct SourceRowTests {
     while let next = pages.last?.next {
       pages.append(try await store.names(in: list, after: next, limit: limit))
     }
-    // Those with an ID come first, by their IDs.
+    // Rows with an ID come first, in the order of their IDs.
     let expected = try rows("y#0", "x#1", "x#10", "x#2", "w", "x")
     #expect(pages.flatMap(\.names).map(\.name) == expected)
     #expect(pages.dropLast().allSatisfy { $0.names.count == limit })
@@ -261,7 +261,7 @@ struct SourceRowTests {
     #expect(try await kept() == ["x#1": [], "y": []])
   }
 
-  /// A row without an ID has its name as its ID, in a list with IDs, too.
+  /// A row without an ID is identified by its name, even in a list with IDs.
   @Test func anImportAddsABareNameBesideARowThatIsCalledSo() async throws {
     let store = try fixture.open()
     let batch = NameBatch(try rows("a", "z#3", "z"))

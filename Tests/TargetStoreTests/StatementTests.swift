@@ -4,7 +4,7 @@ import Testing
 
 @testable import TargetStore
 
-/// SQLite's C interface, as the store uses it.
+/// SQLite's C interface as the store uses it.
 @Suite(.inTurn)
 struct StatementTests {
   private let directory = TemporaryDirectory()
@@ -66,7 +66,7 @@ struct StatementTests {
   @Test func whatIsNoSQLSaysWhy() throws {
     let error = #expect(throws: SQLiteError.self) { try database.statement("SELECT absent") }
     #expect(error?.message == "no such column: absent")
-    // With quotes it would be a text, were that not switched off.
+    // The quoted name would be a text if that feature were not switched off.
     #expect(throws: SQLiteError.self) { try database.execute("SELECT \"absent\"") }
     #expect(try database.text("SELECT 'x'") == "x")
     #expect(try database.number("SELECT n FROM t WHERE n > 9") == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// What `list` refuses or does not show, `store check` reports.
+/// `store check` reports what `list` refuses or does not show.
 @Suite(.inTurn)
 struct StoreCheckTests {
   private let fixture: StoreFixture
@@ -99,7 +99,7 @@ struct StoreCheckTests {
     #expect(try await store.contents(of: fixture.list) == [:])
   }
 
-  /// A list that is imported and undone again and again needs no more room than the first times.
+  /// Repeated imports and undos take no more space than the first ones.
   @Test func importsThatAreUndoneTakeNoMoreRoomEachTime() async throws {
     let batch = try NameBatch((0..<3_000).map { "name \($0)" })
     var sizes: [Int] = []

@@ -18,7 +18,7 @@ struct StoreConnectionTests {
     }
   }
 
-  /// `synchronous` 3 is EXTRA; with FULL, SQLite's default, a power cut takes the last commit.
+  /// `synchronous` 3 is EXTRA; with FULL, SQLite's default, a power cut can lose the last commit.
   @Test func aCommitOutlivesAPowerCutAndAHostileFileCanDoNothing() throws {
     let connection = FileConnection(try StoreFile(path: fixture.path), patience: .zero)
     let found = try connection.write(creates: true) { db in

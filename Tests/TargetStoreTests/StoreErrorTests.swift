@@ -22,7 +22,7 @@ struct StoreErrorTests {
     }
   }
 
-  /// SQLite tells of these calls that failed as of a file that is damaged, or read-only.
+  /// If these calls fail, SQLite reports a damaged or read-only file.
   @Test(arguments: [SQLITE_CORRUPT, SQLITE_READONLY, SQLITE_READONLY | 4 << 8, SQLITE_CANTOPEN])
   func aDiskThatFailsIsNoDamageAndNoMissingLeave(code: CInt) {
     for number in [EIO, EINTR, EAGAIN, EMFILE] {

@@ -5,7 +5,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// A disk that fails: each error says truly whether the edit is stored.
+/// If a disk fails, each error states correctly whether the edit is stored.
 @Suite(.inTurn)
 struct StoreFaultTests {
   private let fixture: StoreFixture
@@ -14,7 +14,7 @@ struct StoreFaultTests {
     fixture = try StoreFixture()
   }
 
-  /// What another program says that makes one edit of a store with a fault in its files.
+  /// The output of another program that makes one edit in a store with a fault in its files.
   private func run(_ setting: String) throws -> String {
     let run = try ProgramRun(
       Executable.path(named: "store-writer"), [fixture.path, "default", "b", "1", setting])
@@ -53,7 +53,7 @@ struct StoreFaultTests {
       }
     }
     #expect(failures + unsure > 0 || call == "truncate")
-    // The last sync and the last unlock come when the edit is stored already.
+    // At the last sync and unlock, the edit is already stored.
     if call == "sync" || call == "unlock" { #expect(unsure > 0) }
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// What is told to those who follow a list.
+/// The changes that are reported to those who follow a list.
 @Suite(.onEachEngine, .inTurn)
 struct StoreFeedTests {
   private let fixture: StoreFixture
@@ -16,7 +16,7 @@ struct StoreFeedTests {
     fixture = try StoreFixture()
   }
 
-  /// A reader who goes on from what it knows.
+  /// A reader that continues from the version it knows.
   private struct Follower {
     var rows: [Name: Flags] = [:]
     var mark = ListVersion.start
@@ -89,7 +89,7 @@ struct StoreFeedTests {
     #expect(try await fixture.open().changes(of: fixture.list, since: mark) == nil)
   }
 
-  /// As when an older copy of the store is put back, and then goes its own way.
+  /// An older copy of the store was restored, and then edited separately.
   @Test(.onFilesOnly) func aCopyThatHasGoneItsOwnWayIsReadAnew() async throws {
     try await fixture.edit(.add, "a")
     let copy = try StoreFixture()
@@ -118,7 +118,7 @@ struct StoreFeedTests {
     try await follow(&follower)
   }
 
-  /// The law: whatever several runs do, a list that is followed equals the list that is read again.
+  /// The law: whatever several runs do, a followed list equals a list that is read again.
   @Test(arguments: UInt64(0)..<6)
   func aListThatIsFollowedIsTheListThatIsReadAnew(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
@@ -157,7 +157,7 @@ struct StoreFeedTests {
           Edit(action, names, ofSingleRows: singly, addsUnknown: true), to: list)
       }
     } catch StoreError.changedSince {
-      // Another run has changed what was to be taken back.
+      // Another run changed the row that should be undone.
     }
   }
 }
@@ -215,7 +215,7 @@ extension StoreFeedTests {
 // MARK: Imports of very many names
 
 extension StoreFeedTests {
-  /// So many that some are only counted.
+  /// Enough rows that some are only counted.
   private var many: Int { EventDraft.mostNoted + 4_000 }
 
   private func importMany(into store: TargetStore) async throws -> Int {
@@ -255,7 +255,7 @@ extension StoreFeedTests {
   func rowsThatWereChangedSinceAreNotTakenBack(action: Edit.Action) async throws {
     let store = try fixture.open()
     _ = try await importMany(into: store)
-    // Sorted by their beginnings, the last is only counted.
+    // Sorted by their beginnings, the last name is only counted.
     let last = try Name("name-9999")
     #expect(
       try fixture.number("SELECT count(*) FROM image WHERE key = '=name-9999'") == 0)

@@ -6,7 +6,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// Whose files these are, who may read them, and what becomes of them.
+/// The owners and modes of files, and what happens to them.
 @Suite(.inTurn)
 struct StoreFileTests {
   private let fixture: StoreFixture
@@ -25,7 +25,7 @@ struct StoreFileTests {
   func nobodyElseMayReadTheStoreWhateverTheUmask(mask: String) throws {
     let folder = fixture.directory.path("new")
     let path = "\(folder)/er/targets.db"
-    // The folders of a umask that forbids everything could not be entered.
+    // With a umask that forbids everything, the folders could not be entered.
     if mask == "777" { mkdir(folder, 0o700); mkdir("\(folder)/er", 0o700) }
     let run = try writer(path, "umask=\(mask)")
     #expect(run.output == "names 0\na-0\n")
@@ -117,7 +117,7 @@ struct StoreFileTests {
     _ = try await store.apply(Edit(.dead, names("b")), to: fixture.list)
     for file in try fixture.files() { #expect(unlink(fixture.directory.path(file)) == 0) }
     #expect(try await store.lists() == [])
-    // Whoever followed the file knows that it is gone; whoever edits need not.
+    // A follower of the file knows that it is gone; an editor need not.
     await #expect(throws: StoreError.replaced(path: fixture.path)) {
       try await store.apply(Edit(.add, names("c")), to: fixture.list)
     }
@@ -152,13 +152,13 @@ extension StoreFileTests {
     await #expect(throws: error) { try await store.apply(Edit(.add, names("a")), to: fixture.list) }
   }
 
-  /// For everybody but root, to whom modes mean nothing: see `expectReadOnly`.
+  /// For every user but root, to whom modes do not apply: see `expectReadOnly`.
   private func makeReadOnly(fileToo: Bool) throws {
     if fileToo { #expect(chmod(fixture.path, 0o444) == 0) }
     #expect(chmod(fixture.directory.path, 0o555) == 0)
   }
 
-  /// Looks at the store as a program does that may not write; root has one run as `nobody`.
+  /// Reads the store as a program without write access; as root, runs it as `nobody`.
   private func expectReadOnly(names: Int) throws {
     defer { chmod(fixture.directory.path, 0o700) }
     let files = try fixture.files()

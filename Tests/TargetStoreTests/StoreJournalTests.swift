@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// A journal beside a store that it does not belong to, or that nobody can read.
+/// A journal beside a store to which it does not belong, or that cannot be read.
 @Suite(.inTurn)
 struct StoreJournalTests {
   private let fixture: StoreFixture
@@ -22,9 +22,9 @@ struct StoreJournalTests {
     try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
-  /// Kills a writer at each of its writes and syncs, always of the same store.
+  /// Kills a writer at each of its writes and syncs, always with the same store.
   ///
-  /// - Returns: The files it has left beside each other whenever an edit must be rolled back.
+  /// - Returns: The files it left whenever an edit must be rolled back.
   private func interruptedEdits() throws -> [(store: Data, journal: Data)] {
     let (store, journal) = (try fixture.bytes(), try? bytes(of: journalPath))
     var found: [(store: Data, journal: Data)] = []
@@ -123,7 +123,7 @@ struct StoreJournalTests {
     }
   }
 
-  /// A new file gets its name when it is whole, so no journal of its tables is ever beside it.
+  /// A new file gets its name when it is complete, so a journal of its tables is never beside it.
   @Test func aBackupBesideWhatTheFirstEditHasLeftIsReadOrRefused() async throws {
     let other = try StoreFixture()
     try await fill(other.open())
@@ -154,7 +154,7 @@ struct StoreJournalTests {
     0x8000_0000, 0x8000_0001, 0xffff_fffe, 0xffff_ffff,
   ]
 
-  /// The numbers of records, of pages, the length of sectors and of pages, and the nonce.
+  /// The numbers of records and of pages, the sizes of sectors and pages, and the nonce.
   @Test(arguments: [8, 12, 16, 20, 24])
   func noNumberInAJournalIsATrapOrChangesRows(place: Int) async throws {
     try await fill(fixture.open())
@@ -215,7 +215,7 @@ struct StoreJournalTests {
 // MARK: Who may open it
 
 extension StoreJournalTests {
-  /// What another user is told who looks at the store.
+  /// The message that another user gets for the store.
   private func seenByOthers() throws -> String {
     try ProgramRun(
       Executable.path(named: "store-writer"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Lists that are made what their sources are.
+/// Lists that are made to match their sources.
 @Suite(.onEachEngine, .inTurn)
 final class StoreMirrorTests {
   private let fixture: StoreFixture
@@ -37,7 +37,7 @@ final class StoreMirrorTests {
     #expect(try await store.flags(in: fixture.list) == [Name("a"): .dropped])
   }
 
-  /// It was decided about a row that was there since; whether that is this one, nobody has said.
+  /// The decision was about a row that has gone since; it is unknown whether this is the same one.
   @Test func aDecisionOnARowThatComesBackDoesNotCount() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(
@@ -49,7 +49,7 @@ final class StoreMirrorTests {
     #expect(flags == [try Name("a"): [.noted, .changed]])
     let remark = try await store.remarks(on: names("a"), in: fixture.list)[try Name("a")]
     #expect(remark?.note?.text == "why" && remark?.decidedAt != nil)
-    // Undo of both mirrors brings everything back as it was.
+    // Undoing both mirrors restores everything.
     _ = try await store.undo(in: fixture.list)
     _ = try await store.undo(in: fixture.list)
     #expect(try await store.contents(of: fixture.list) == ["a": .dead, "b": []])
@@ -89,7 +89,8 @@ final class StoreMirrorTests {
     }
     try await mirror([("a", nil), ("b", "1"), ("c", nil), ("e", nil)])
     #expect(try await touched(since: start) == ["b", "d", "e"])
-    // All rows move; the one that was changed back is touched, as it may have been seen between.
+    // All rows move; the one that was changed back counts as touched, because it may have been seen
+    // in between.
     try await mirror([("e", nil), ("c", nil), ("b", nil), ("a", nil)])
     #expect(try await touched(since: start) == ["b", "d", "e"])
     let moved = try await store.mark(of: list)
@@ -100,7 +101,7 @@ final class StoreMirrorTests {
     #expect(try await touched(since: moved) == ["c"])
     #expect(try await touched(since: store.mark(of: list)) == nil)
 
-    // What rows were before is forgotten.
+    // The earlier states of rows are no longer stored.
     try await store.setUndoSteps(1)
     for text in ["a", "b"] { _ = try await other.apply(Edit(.like, names(text)), to: list) }
     #expect(try await touched(since: moved) == nil)
@@ -124,7 +125,7 @@ final class StoreMirrorTests {
       let summary = try await mirror(store, texts)
       let after = try await store.contents(of: fixture.list)
       #expect(Set(after.keys) == Set(texts))
-      // What was decided and comes back counts as changed.
+      // A decided row that comes back counts as changed.
       #expect(summary.new + summary.changed == Set(texts).subtracting(before.keys).count)
       #expect(summary.gone == Set(before.keys).subtracting(texts).count)
       #expect(summary.same == Set(before.keys).intersection(texts).count)
@@ -133,7 +134,7 @@ final class StoreMirrorTests {
   }
 }
 
-/// What has become of commands that were run for rows.
+/// The outcomes of commands that were run for rows.
 @Suite(.onEachEngine, .inTurn)
 final class StoreOutcomeTests {
   private let fixture: StoreFixture
@@ -150,7 +151,7 @@ final class StoreOutcomeTests {
     #expect(try await store.flags(in: list) == [a: .failed, b: .failed, c: .failed])
     let claims = try await store.outcomes(of: "rm {}", in: list)
     #expect(Set(claims.keys) == [a, b, c] && claims.values.allSatisfy { $0.status == nil })
-    // A claim takes no number: the steps that can be undone are as many as before.
+    // A claim takes no event number, so as many steps can be undone as before.
     let unclaimed = try await store.log(of: list, LogRequest(limit: 10))
     #expect(unclaimed.map(\.kind) == [.added, .added, .added])
     #expect(try await store.changes(of: list, since: before)?.changes.isEmpty == true)
@@ -241,7 +242,7 @@ final class StoreLogTests {
     #expect(all.count == 8)
   }
 
-  /// The steps are forgotten, but not who decided a row, and when.
+  /// Steps are deleted, but not the author and time of a row's decision.
   @Test func theLastDecisionOnARowIsToldForGood() async throws {
     let store = try await fixture.open(author: "ann", stepsKept: 100)
     _ = try await store.apply(Edit(.ok, names("x"), addsUnknown: true), to: fixture.list)

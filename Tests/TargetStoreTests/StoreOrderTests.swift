@@ -22,7 +22,7 @@ final class StoreOrderTests {
     NameBatch(try names.split(separator: " ").map { try Name(String($0)) })
   }
 
-  /// The rows in the order that is kept.
+  /// The rows in the stored order.
   private func order(of store: TargetStore? = nil) async throws -> String {
     try await (store ?? self.store).names(in: list, limit: 100).names
       .sorted { ($0.texts.position ?? .max) < ($1.texts.position ?? .max) }
@@ -33,7 +33,7 @@ final class StoreOrderTests {
     _ = try await store.mirror(batch("c a d a b"), into: list, keepsOrder: true)
     #expect(try await order() == "c a d b")
     let mark = try await store.mark(of: list)
-    // Without being told again.
+    // The list keeps its order without being asked again.
     let summary = try await store.mirror(batch("b e c a"), into: list)
     #expect(summary == MirrorSummary(new: 1, gone: 1, same: 3, kept: 3))
     #expect(try await order() == "b e c a")
@@ -64,7 +64,7 @@ final class StoreOrderTests {
     _ = try await store.restore(
       [ImportedRow(name: Name("q")), ImportedRow(name: Name("a"), flags: .dead)], into: list)
     #expect(try await order() == "c a b z d y x q")
-    // So do those that were dropped, unless that is undone.
+    // So do dropped rows, unless the drop is undone.
     _ = try await store.apply(Edit(.drop, [Name("b")]), to: list)
     #expect(try await store.undo(in: list) != nil)
     #expect(try await order() == "c a b z d y x q")
@@ -83,7 +83,7 @@ final class StoreOrderTests {
     #expect(try await order() == "m c x b")
   }
 
-  /// What was noted before the list kept its order knows no positions.
+  /// Images from before the list kept its order have no positions.
   @Test func anUndoOfAnEarlierEditLeavesIt() async throws {
     _ = try await store.importNames(batch("a b c"), into: list)
     _ = try await store.apply(Edit(.drop, [Name("b")]), to: list)
@@ -125,7 +125,7 @@ final class StoreOrderTests {
     _ = try await store.copy(to: other)
     #expect(try await order(of: other) == "c a b x")
     #expect(try await other.keepsOrder(list) == true)
-    // Once more, after it has changed.
+    // Once more, after a change.
     _ = try await store.mirror(batch("x b a c"), into: list)
     _ = try await store.copy(to: other)
     #expect(try await order(of: other) == "x b a c")

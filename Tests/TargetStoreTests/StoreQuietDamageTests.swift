@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Damage that SQLite reads over without a word.
+/// Damage that SQLite does not notice when reading.
 @Suite(.inTurn)
 struct StoreQuietDamageTests {
   private let fixture: StoreFixture
@@ -16,7 +16,7 @@ struct StoreQuietDamageTests {
     fixture = try StoreFixture()
   }
 
-  /// A list that is too long for being checked as a whole; every tenth name is dead.
+  /// A list that is too long to be checked as a whole; every tenth name is dead.
   private func fillBeyondTheCheck() async throws {
     let all = try NameBatch(
       (100_000..<170_000).map { "name-\($0)-" + String(repeating: "x", count: 40) })
@@ -27,7 +27,7 @@ struct StoreQuietDamageTests {
     #expect(try fixture.bytes().count > 1_024 * 4_096)
   }
 
-  /// Takes a row out of the index of the flagged names, as a page that was lost would.
+  /// Removes a row from the index of flagged names, as a lost page would.
   private func loseIndexEntries(where condition: String) throws {
     try runSQL(
       """
@@ -67,7 +67,7 @@ struct StoreQuietDamageTests {
   @Test func rowsOutOfOrderAreDamage() async throws {
     try await fillBeyondTheCheck()
     var bytes = try fixture.bytes()
-    // In a leaf of the table, somewhere in the middle, two cells change places.
+    // Swaps two cells in a leaf of the table, somewhere in the middle.
     let root = try openDatabase(fixture.path)
       .number("SELECT rootpage FROM sqlite_schema WHERE name = 'row'")
     var page = try #require(root)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Decisions, notes and snoozes, and what follows from them.
+/// Decisions, notes and snoozes, and their consequences.
 @Suite(.onEachEngine, .inTurn)
 final class StoreRemarkTests {
   private let fixture: StoreFixture
@@ -16,7 +16,7 @@ final class StoreRemarkTests {
     try await store.flags(of: [Name(text)], in: fixture.list)[Name(text)]
   }
 
-  /// A new decision replaces the old one, whatever that was.
+  /// A new decision replaces any earlier one.
   @Test func deadAndOkReplaceEachOther() async throws {
     let store = try await fixture.filled(with: "a")
     _ = try await store.apply(Edit(.ok, names("a")), to: fixture.list)
@@ -83,7 +83,7 @@ final class StoreRemarkTests {
     }
   }
 
-  /// The name of a row with an identity may change, that of another row may be the same.
+  /// The name of a row with an ID may change, and another row may have the same name.
   @Test func whatIsKnownFollowsTheIdentity() async throws {
     let store = try fixture.open()
     let (one, two) = (try Name("x").known(by: "1"), try Name("x").known(by: "2"))

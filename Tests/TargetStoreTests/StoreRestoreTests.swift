@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// A backup that is put in the place of a store.
+/// Restoring a backup in place of a store.
 @Suite(.inTurn)
 struct StoreRestoreTests {
   private let fixture: StoreFixture
@@ -17,7 +17,7 @@ struct StoreRestoreTests {
     fixture = try StoreFixture()
   }
 
-  /// A store with "a" and its backup; "b" came later.
+  /// A store with "a" and its backup; "b" was added later.
   private func fill() async throws {
     let store = try await fixture.filled(with: "a")
     _ = try await store.backUp(to: backup, replaces: false)
@@ -50,7 +50,7 @@ struct StoreRestoreTests {
     #expect(try fixture.files().filter { !$0.hasSuffix("-journal") } == files)
   }
 
-  /// What others store meanwhile would be lost with the file that is replaced.
+  /// Edits by others in between would be lost with the replaced file.
   @Test func aBackupNeverReplacesItsStore() async throws {
     try await fill()
     let store = try fixture.open()
@@ -113,7 +113,7 @@ struct StoreRestoreTests {
     #expect(try fixture.bytes() == before)
   }
 
-  /// The journal of an edit that was interrupted in a store that is no longer there.
+  /// The journal of an interrupted edit of a store that no longer exists.
   @Test func aForeignJournalIsKeptBesideTheOldStore() async throws {
     try await fill()
     let journal = fixture.path + "-journal"
@@ -138,7 +138,7 @@ struct StoreRestoreTests {
     #expect(access(fixture.path + ".old-journal", F_OK) == 0)
   }
 
-  /// Killed at each write and sync: the old store or the new one is there, and can be edited.
+  /// Killed at each write and sync: either the old or the new store is there, and can be edited.
   @Test func whereverItIsKilledTheOldStoreOrTheNewOneIsThere() async throws {
     try await fill()
     var isDone = false

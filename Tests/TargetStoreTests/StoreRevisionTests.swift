@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// A decision counts for the state of a row that it was made about.
+/// A decision counts for the state of the row that it was made about.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreRevisionTests {
   private let fixture: StoreFixture
@@ -18,7 +18,7 @@ final class StoreRevisionTests {
     store = try fixture.open(author: "ann")
   }
 
-  /// Makes the list what a source has: names, each with a revision after a colon if it has one.
+  /// Makes the list match a source: names, some with a revision after a colon.
   @discardableResult
   private func mirror(_ rows: String..., isGuarded: Bool = false) async throws -> MirrorSummary {
     try await mirror(rows, isGuarded: isGuarded)
@@ -54,7 +54,7 @@ final class StoreRevisionTests {
     #expect((told.verdict, told.about, told.revision) == (.dead, "1", "2"))
     #expect(told.decidedBy == "ann")
     #expect(try await store.flags(in: list)[try Name("a")] == .changed)
-    // Once it has changed it does not change again.
+    // Once a row has changed, it does not count as changed again.
     #expect(try await mirror("a:3", "b:2").changed == 0)
     let confirmed = try await store.apply(Edit(.confirm, names("a", "b")), to: list)
     #expect(confirmed.changes.map(\.name.text) == ["a"])
@@ -71,7 +71,8 @@ final class StoreRevisionTests {
     try await mirror("a:2")
     try await mirror("a:1")
     #expect(try await flags("a") == .ok)
-    // Gone and back with the same revision, it counts, too; but not after a command has been run for it.
+    // If it disappears and returns with the same revision, the decision counts again, unless a
+    // command was run for it.
     try await mirror("b")
     #expect(try await mirror("a:1", "b").new == 1)
     #expect(try await flags("a") == .ok)
@@ -147,7 +148,7 @@ final class StoreRevisionTests {
     edit.decision.seen = seen
     let result = try await store.apply(edit, to: list)
     #expect(result.refused.map(\.text) == ["a"])
-    // What is new was shown later.
+    // The row shows the new revision only later.
     #expect(result.changes.map(\.name.text) == ["b", "c"])
   }
 
@@ -238,7 +239,7 @@ final class StoreRevisionTests {
     #expect(try await mirror([], isGuarded: true).isSuspicious)
     #expect(try await store.mark(of: list) == before)
     #expect(try await mirror(Array(all.prefix(14)), isTrial: true) == half)
-    // Half of them may go, and short lists are not guarded.
+    // Half of the rows may disappear, and short lists are not guarded.
     #expect(try await mirror(Array(all.prefix(15)), isGuarded: true).isSuspicious == false)
     #expect(try await mirror("one", isGuarded: true).isSuspicious == false)
   }

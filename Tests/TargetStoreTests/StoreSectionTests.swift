@@ -5,7 +5,8 @@ import Testing
 
 @testable import TargetStore
 
-/// A list knows what its columns are called, and whether its rows have sections, without reading them.
+/// A list stores the titles of its columns, and whether its rows have sections, so that rows need
+/// not be read for that.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreSectionTests {
   private let fixture: StoreFixture
@@ -73,7 +74,7 @@ final class StoreSectionTests {
       _ = try await store.importNames(rows, into: list, checksum: "c")
       return try await store.titles(of: list)
     }
-    // What has no title is called as in the formats.
+    // A column without a title gets the title of the export formats.
     #expect(try await titles { _ in } == ColumnTitles(section: "section", detail: "detail"))
     let told = ColumnTitles(name: "host", id: ["key", "zone"], section: "team", details: ["size"])
     #expect(try await titles { $0.titles = told } == told)

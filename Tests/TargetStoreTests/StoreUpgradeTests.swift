@@ -6,8 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Tables of a version that only this test knows, made out of those of this program while old and new
-/// programs use the store.
+/// Upgrades to tables of a version that only this test knows, while old and new programs use the store.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 struct StoreUpgradeTests {
   private let fixture: StoreFixture
@@ -17,12 +16,12 @@ struct StoreUpgradeTests {
 
   // MARK: The next version
 
-  /// The table of rows with another column.
+  /// The table of rows with an additional column.
   private static let row = Table(
     "row", key: Table.row.key, indexes: Table.row.indexes,
     Table.row.columns + [.maybeNumber("weight")])
 
-  /// Its statements, and others before or after them.
+  /// The present tables, with statements before or after them.
   private static func tables(
     inFile: [String] = changingFile, onServer: [String] = changingServer
   ) -> StoreTables {
@@ -45,7 +44,7 @@ struct StoreUpgradeTests {
       + ["DROP TABLE earlier"] + made.dropFirst()
   }
 
-  /// The store as a program of the next version opens it.
+  /// The store opened by a program of the next version.
   static func withNextTables(
     _ store: TargetStore, _ tables: StoreTables = tables()
   ) throws -> TargetStore {
@@ -108,7 +107,7 @@ struct StoreUpgradeTests {
     #expect(try await next.listNames() == [list])
     #expect(try await next.contents(of: list) == contents)
 
-    // The next program goes on with the log that was there.
+    // The new program continues the existing log.
     _ = try await next.undo(in: list, ofAnyone: true)
     _ = try await next.apply(Edit(.ok, names("b")), to: list)
     #expect(try await next.contents(of: list) == ["a": [], "b": .ok])
@@ -128,7 +127,7 @@ struct StoreUpgradeTests {
     #expect(try fixture.files().isEmpty)
   }
 
-  /// Half of the statements have been carried out by then.
+  /// Half of the statements have been carried out before the failure.
   @Test func anUpgradeThatFailsChangesNothing() async throws {
     let old = try await fixture.filled(with: "a")
     let broken = Self.tables(
@@ -149,7 +148,7 @@ struct StoreUpgradeTests {
     #expect(try await old.check().troubles.isEmpty)
   }
 
-  /// One edits a list, another makes one, while somebody's upgrade is under way.
+  /// One client edits a list and another creates one, during the upgrade by a third.
   @Test func editsThatWaitForAnUpgradeAreRefused() async throws {
     guard let lent = fixture.lent else { return }
     let olds = try (0..<2).map { _ in

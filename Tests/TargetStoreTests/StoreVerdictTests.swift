@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Verdicts beside dead and ok: the words of a list, each with a class.
+/// Verdicts other than dead and ok: a list's own words, each with a class.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreVerdictTests {
   private let fixture: StoreFixture
@@ -50,7 +50,7 @@ final class StoreVerdictTests {
     #expect(try await decide(.dead, Array(rows.prefix(10)), isMany: isMany) == 10)
     #expect(try await decide(keep, Array(rows[10..<20]), isMany: isMany) == 10)
     #expect(try await counts() == ["class dead": 10, "dead": 10, "class ok": 10, "keep": 10])
-    // Those that are decided so already are not decided again.
+    // Rows that already have this decision are not decided again.
     #expect(try await decide(revoke, rows, isMany: isMany) == 40)
     #expect(try await decide(revoke, rows, isMany: isMany) == 0)
     #expect(try await counts() == ["class dead": 40, "revoke": 40])

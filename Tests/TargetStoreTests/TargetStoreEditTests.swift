@@ -12,7 +12,7 @@ struct TargetStoreEditTests {
     fixture = try StoreFixture()
   }
 
-  /// "name" is brought to `before` first; `nil` is a name that is not in the list.
+  /// "name" first gets the flags `before`; `nil` means that it is not in the list.
   @Test(
     arguments: [
       (nil, .dead, nil), (nil, .reopen, nil), (nil, .like, nil), (nil, .unlike, nil),

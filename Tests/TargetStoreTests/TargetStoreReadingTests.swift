@@ -63,7 +63,7 @@ struct TargetStoreReadingTests {
     _ = try await store.apply(Edit(.dead, names("a", "b")), to: fixture.list)
     _ = try await store.apply(Edit(.like, names("b")), to: fixture.list)
     let tomorrow = Moment(microseconds: Moment.now.microseconds + 86_400_000_000)
-    // A snooze on a decided row has no effect.
+    // A snooze of a decided row has no effect.
     _ = try await store.apply(Edit(.snooze, names("b", "c"), until: tomorrow), to: fixture.list)
     let branches = try ListName("branches")
     _ = try await store.apply(Edit(.add, names("main")), to: branches)

@@ -4,7 +4,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// Undoing an edit by its number, and how the edit is described before that.
+/// Undoing an edit by its number, and the description of the edit before that.
 @Suite(.onEachEngine, .inTurn)
 struct TargetStoreStepTests {
   private let fixture: StoreFixture
@@ -19,7 +19,7 @@ struct TargetStoreStepTests {
     (.drop, .dropped), (.add, .added),
   ]
 
-  /// What makes the row such that the action changes it.
+  /// The action that prepares a row so that the tested action changes it.
   private static func before(_ action: Edit.Action) -> Edit.Action? {
     switch action {
     case .reopen: .dead
@@ -87,7 +87,7 @@ struct TargetStoreStepTests {
     await #expect(throws: StoreError.stepForgotten) {
       try await store.undo(kept, in: fixture.list)
     }
-    // The log still tells that it was undone.
+    // The log still shows that it was undone.
     #expect(try await store.undo(undone, in: fixture.list) == nil)
     #expect(try await store.contents(of: fixture.list) == ["a": [], "b": .dead, "c": .dead])
   }
@@ -101,7 +101,7 @@ struct TargetStoreStepTests {
       _ = try await store.mirror(batch, into: fixture.list)
     }
     try await mirror([("a", "1"), ("z", "1")])
-    // Keys are in order: the row that is only updated comes first.
+    // Keys are in order, so the row that is only updated comes first.
     try await mirror([("a", "2"), ("x", "1"), ("z", "1")])
     for _ in 0..<2 {
       let undone = try #require(try await store.undoLast(in: fixture.list)).step

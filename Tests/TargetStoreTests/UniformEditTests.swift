@@ -6,7 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Edits of very many rows, which the tables make.
+/// Edits of very many rows with single statements.
 @Suite(.onEachEngine, .inTurn)
 struct UniformEditTests {
   private let fixture: StoreFixture
@@ -36,7 +36,7 @@ struct UniformEditTests {
       for (action, some) in parts { _ = try await store.apply(Edit(action, names(some)), to: list) }
     }
     for action in [Edit.Action.dead, .reopen, .like, .ok] {
-      // Rows in a range, and some that are anywhere, are not there, or come again.
+      // Rows in a range, and others that are outside, missing, or repeated.
       let start = Int.random(in: 0..<50, using: &random)
       var chosen = Array(texts[start..<Int.random(in: start..<60, using: &random)])
       if Bool.random(using: &random) {
@@ -84,7 +84,7 @@ struct UniformEditTests {
     let few = texts.enumerated().filter { $0.offset % 200 == 0 }.map(\.element)
     let edit = Edit(.ok, [], ofSingleRows: true)
     #expect(try await store.apply(edit, toEach: names(few), of: together).changeCount == 100)
-    // So many that undo takes them back together: those that were open, and then all.
+    // Enough rows that undo reverts them with one statement: first the open ones, then all.
     let open = texts.enumerated().filter { $0.offset % 200 != 0 }.map(\.element)
     for (chosen, count) in [(open, 19_900), (texts, 100)] {
       let summary = try await store.apply(
