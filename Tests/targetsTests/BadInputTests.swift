@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.ownThreads)
 struct BadInputTests {
-  /// One line on standard error, and the exit code of a failure.
+  /// Expects one line on standard error, and the exit status of a failure.
   private func expectFailure(
     _ run: ProgramRun, _ words: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A closed standard output is an error of every command that has something to print.
+/// A closed standard output is an error for every command that prints something.
 @Suite(.ownThreads)
 struct ClosedStreamTests {
   private static func lost(by arguments: [String]) -> String {
@@ -39,7 +39,7 @@ struct ClosedStreamTests {
     #expect(all.status == .code(2), "\(arguments)")
   }
 
-  /// What prints nothing has nothing to lose.
+  /// A command that prints nothing succeeds.
   @Test(arguments: [
     ["add", "Bo"], ["dead", "Ada"], ["note", "Ada", "text"], ["drop", "Ada"],
     ["import", "names"], ["import", "--mirror", "-l", "./default", "--force", "names"],

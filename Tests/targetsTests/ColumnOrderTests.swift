@@ -2,7 +2,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// Rows in the order of any column of their input, whatever it is for, by a plain sort beside the program's.
+/// Orders rows by any column of their input, whatever its role is, and compares with a simple sort.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ColumnOrderTests {
   private let program: Program
@@ -24,7 +24,7 @@ struct ColumnOrderTests {
     return run.output.split(separator: "\n").map(String.init)
   }
 
-  /// Rows whose names and keys are all different.
+  /// Rows with different names and keys.
   private static func table(_ random: inout SeededGenerator) -> [[String: String]] {
     func one(of values: [String]) -> String { values.randomElement(using: &random) ?? "" }
     return (0..<Int.random(in: 1...30, using: &random)).map { number in
@@ -44,7 +44,7 @@ struct ColumnOrderTests {
     return ([titles.joined(separator: ",")] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// The names in order: numbers, then texts, then rows without a value, each by name where values are equal.
+  /// The names in order: numbers, then texts, then rows without a value; equal values by name.
   private static func names(
     of rows: [[String: String]], by title: String, isDescending: Bool
   ) -> [String] {
@@ -146,7 +146,7 @@ struct ColumnOrderTests {
       refused.error
         == "targets: --order: a paged source has no column “size”; it has “id”, “revision”, “detail”\n"
     )
-    // A list that such rows are stored in has the same columns.
+    // A list with these rows has the same columns.
     #expect(try feed.run("new", "t", "--from", feed.address).status == .code(0))
     #expect(try feed.run("refresh", "-l", "t").status == .code(0))
     let stored = try feed.run("show", "-l", "t", "--order", order, "--format", "names").output
@@ -176,7 +176,7 @@ struct ColumnOrderTests {
         #expect(try output(words + ["--order", order]).sorted() == expected.sorted())
         if order != "id" { #expect(try output(words + ["--order", order]) == expected) }
       }
-      // The names of columns that the list has already stay.
+      // The titles of the list's columns stay.
       let again = ["import", "-l", "t", "--format", format, file]
       #expect(try program.run(again).status == .code(0))
       #expect(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Rows of several columns, through the built program.
+/// Rows with several columns, in the built program.
 @Suite(.ownThreads)
 struct ColumnTests {
   private let table =
@@ -195,7 +195,7 @@ struct ColumnTests {
     )
   }
 
-  /// Also where rows lack some of them, and in lists that are copied, exported and mirrored.
+  /// Also if rows lack some columns, and in lists that are copied, exported and mirrored.
   @Test func theColumnsOfAListStayApart() throws {
     let program = try Program()
     let rows = "name,team,\"last, seen\",x\r\na,,today,\r\nb,ops,,y\r\nc,,,\r\nd,ops  eu,now,\r\n"
@@ -222,7 +222,7 @@ struct ColumnTests {
     #expect(copied.output == csv)
     let run = try program.run("run", "-l", "from", "--all", "--", "echo", "{}", "{detail}")
     #expect(run.output == "a today\nb ops  y\nd ops  eu  now\n")
-    // Words of each column are found.
+    // The words of each column are found.
     for (word, name) in [("eu", "d\n"), ("now", "d\n"), ("today", "a\n"), ("y", "b\n")] {
       let found = try program.run(
         "show", "-l", "from", "--search-details", word, "--format", "names")
@@ -230,14 +230,14 @@ struct ColumnTests {
     }
   }
 
-  /// What a list calls its columns stays, whatever a later input calls its own, and in which order.
+  /// The titles of a list's columns stay, even if a later input has other titles, or another order.
   @Test func aLaterInputMayHaveOtherColumns() throws {
     let program = try Program()
     func take(_ rows: String, _ options: String...) throws {
       let run = try ProgramRun(
         program.path, ["import", "-l", "l"] + options + ["-"], input: .text(rows),
         environment: program.environment, directory: program.environment.home.path)
-      // 1 where no row is new.
+      // The status is 1 if no row is new.
       #expect(run.status == .code(0) || run.status == .code(1), "\(run.error)")
     }
     func columns() throws -> [String] {
@@ -249,13 +249,13 @@ struct ColumnTests {
     #expect(try columns() == [first, #"{"4":"5"}"#])
     try take("name,c,b,a\nr3,x,y,z\n", "--csv")
     #expect(try columns() == [first, #"{"4":"5"}"#, #"{"a":"z","b":"y","c":"x"}"#])
-    // A row that is there takes the new ones.
+    // An existing row gets the new values.
     try take("name,b,c\nr2,B,C\n", "--csv")
     #expect(try columns()[1] == #"{"b":"B","c":"C"}"#)
     let all = try program.run("show", "-l", "l", "--format", "ndjson").output
     try take(all, "--format", "ndjson")
     #expect(try program.run("show", "-l", "l", "--format", "ndjson").output == all)
-    // Of two files, each has columns of its own.
+    // Two files can have different columns.
     let home = program.environment.home
     try home.write("name,b,a\ns1,B1,A1\n", to: "one.csv")
     try home.write("name,a,b\ns2,A2,B2\n", to: "two.csv")
@@ -277,7 +277,7 @@ struct ColumnTests {
     #expect(try columns().first == first)
   }
 
-  /// The separator that keeps columns apart is no part of a value.
+  /// The separator between columns cannot be part of a value.
   @Test func aUnitSeparatorIsABlank() throws {
     let program = try Program()
     for (rows, options) in [

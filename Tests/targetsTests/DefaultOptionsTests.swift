@@ -50,7 +50,7 @@ struct DefaultOptionsTests {
         + "and shown")
   }
 
-  /// What a picker without a list prints is the same for everybody.
+  /// A picker without a list prints the same for every user.
   @Test func aPickerWithoutAListTakesOnlyHowItLooks() throws {
     let options = "--reverse -q zzz --tac"
     let plain = try open("pick", options: options, output: .pipe)
@@ -67,7 +67,7 @@ struct DefaultOptionsTests {
     ofList.expectEnd(.code(130))
   }
 
-  /// How rows look may be set, also in ASCII.
+  /// The look of rows can be a default, also in ASCII.
   @Test func signsInASCIIMayBeADefault() throws {
     let session = try open(options: "--ascii")
     session.wait { $0.contains("Ada") && $0.contains("------") }
@@ -110,7 +110,7 @@ struct DefaultOptionsTests {
     #expect(line.hasPrefix("targets: pick: \(reason)"), "\(line)")
   }
 
-  /// What a picker says on a terminal before it ends.
+  /// The message of a picker on a terminal before it ends.
   private func complaint(about variables: [String: String?]) throws -> String {
     let program = try Program(variables)
     let session = try program.open("pick", input: .text("Ada\n"), columns: 250)
@@ -139,7 +139,7 @@ struct DefaultOptionsTests {
 
   // MARK: What wins
 
-  /// Each option by itself: the recipe wins where both say something.
+  /// Each option separately: the recipe wins if both have it.
   @Test func theRecipeSaysHowAnInputIsReadBeforeThem() throws {
     let program = try Program(["TARGETS_DEFAULT_OPTS": "--delimiter ,"])
     #expect(try program.run("new", "l", "--delimiter", ";", "--name-column", "2").error == "")

@@ -76,7 +76,7 @@ struct FromServerTests {
       #expect(!(run.output + run.error).contains("canary"))
     }
     let run = try program.run("--from", server.address("headers"), "--header-file", headers)
-    #expect(names(run).contains("authorization: Bearer canary-token"))  // told by the server
+    #expect(names(run).contains("authorization: Bearer canary-token"))  // reported by the server
   }
 
   @Test func theAuthoritiesOfTheEnvironmentAreTrusted() throws {

@@ -92,8 +92,7 @@ struct FromTests {
       program.path, ["--from", "test:"],
       environment: program.environment.setting(["PATH": directory + ":/usr/bin:/bin"]),
       directory: home.path)
-    // Once it has been asked for something, it is guarded. The file says nothing to the screen, for which a
-    // session would wait.
+    // Once it has had a request, it is guarded. The file prints nothing, for which a session would wait.
     var helper: pid_t?
     let start = ContinuousClock.now + .seconds(120)
     while helper == nil, .now < start {

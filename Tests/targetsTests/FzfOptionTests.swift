@@ -5,7 +5,8 @@ import Testing
 
 @testable import targets
 
-/// Options of fzf in `targets pick`: the prompt, the header, keys that accept, and those that are refused.
+/// Options of fzf in `targets pick`: the prompt, the header, keys that accept, and options that are
+/// refused.
 @Suite(.ownThreads)
 struct FzfOptionTests {
   private func pick(
@@ -117,7 +118,7 @@ struct FzfOptionTests {
 
   // MARK: The others
 
-  /// All options of fzf 0.38 to 0.66 that are not options of this program, too.
+  /// Includes all options of fzf 0.38 to 0.66 that this program does not have.
   @Test func noOptionOfFzfIsUnknown() throws {
     let program = try Program()
     for option in """
@@ -148,7 +149,7 @@ struct FzfOptionTests {
     }
   }
 
-  /// The only ones that are accepted without effect; what a border is made of is not read as a FILE.
+  /// The only options that are accepted without effect; the style of a border is not read as a FILE.
   @Test(arguments: [
     ["--border"], ["--border", "sharp"], ["--border=x"], ["--no-border"], ["--info", "inline"],
     ["--no-info"], ["--cycle"], ["--no-cycle"], ["--pointer", "x"], ["--marker", "x"],

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What commands take, what they refuse, and where they say what they have done.
+/// The arguments that commands take and refuse, and where they report what they did.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct GrammarTests {
   private let program: Program

@@ -70,7 +70,7 @@ struct HelpTests {
   @Test(arguments: [
     (["show", "--formt", "csv"], "show: unknown option --formt; did you mean --format?"),
     (["log", "--sinse", "7d"], "log: unknown option --sinse; did you mean --since?"),
-    // The nearest option of another command is not proposed.
+    // The nearest option of another command is not suggested.
     (["undo", "--format", "csv"], "undo: unknown option --format"),
     (["--bar"], "unknown option --bar"),
     (["--revrese"], "unknown option --revrese; did you mean --reverse?"),

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `import` on a terminal and without one, to its end and not; `export` the other way.
+/// `import` with and without a terminal, complete and interrupted; and `export`.
 @Suite(.ownThreads)
 struct ImportTests {
   private func names(_ count: Int) -> String {
@@ -11,7 +11,7 @@ struct ImportTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The bar itself comes and goes: that it was there is seen in what was written.
+  /// The bar appears and disappears: the output shows that it was there.
   @Test(arguments: [("C.UTF-8", [], "━"), ("C", [], "="), ("C.UTF-8", ["--ascii"], "=")])
   func aTerminalIsToldHowFarItIsAndLeftAsItWas(
     locale: String, options: [String], sign: String
@@ -70,7 +70,7 @@ struct ImportTests {
     #expect(run.error == "import: 20,000 rows added to ./default\n")
   }
 
-  /// The bar is gone before anything else is said.
+  /// The bar disappears before any message.
   @Test func whatIsLeftOutIsSaidOnALineOfItsOwn() throws {
     let program = try Program()
     let file = try program.environment.home.write("Ada\n\nBo\n", to: "names")

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program as a person meets it: keys in, a screen to look at.
+/// The program from a user's view: keys as input, and a screen as output.
 @Suite(.ownThreads)
 struct InteractiveTests {
   private let names = "Arya Stark\nSansa Stark\nCersei Lannister\nAlliser Thorne\nTywin Lannister\n"
@@ -164,7 +164,7 @@ struct InteractiveTests {
     let session = try open(Program())
     session.send("lann")
     session.waitForStatus("2 of 5")
-    session.send("\u{1}:print " + Key.enter)  // Ctrl-A: the command goes before the text
+    session.send("\u{1}:print " + Key.enter)  // Ctrl-A, to insert the command before the text
     session.waitForStatus("2 rows printed")
     session.waitForPrompt("lann")
     session.send(Key.controlU)
@@ -180,7 +180,7 @@ struct InteractiveTests {
     let session = try open(program)
     session.send("lann")
     session.waitForStatus("2 of 5")
-    session.send("\u{1}:save out.txt" + Key.enter)  // Ctrl-A: the colon goes before the text
+    session.send("\u{1}:save out.txt" + Key.enter)  // Ctrl-A, to insert the colon before the text
     session.waitForStatus("out.txtlann")
     session.waitForPrompt("lann")
     session.send(Key.controlU)
@@ -315,14 +315,15 @@ struct InteractiveTests {
     session.waitForExit()
   }
 
-  /// Each end of a stop counts once: an area that began twice would leave its rows behind.
+  /// Each continuation after a stop must count once: an area that began twice would leave its rows behind.
   @Test func stoppedOverAndOverAnAreaLeavesNothing() throws {
     let program = try Program()
     let file = try program.environment.home.write(names, to: "names")
     let session = try program.openShell()
     session.send("\(program.path) --height 5 \(file)\n")
-    // The system drops what the terminal has not received of a frame when Ctrl-Z sends its signal. The cursor is
-    // then in another row than the area knows, which erases from there. NOFLSH would keep the frame, but also keys.
+    // When Ctrl-Z sends its signal, the system drops the part of a frame that the terminal has not
+    // received. The cursor is then in another row than the area assumes, which erases from there.
+    // NOFLSH would keep the frame, but also keys.
     withKnownIssue("rows of an area stay if Ctrl-Z comes in a frame", isIntermittent: true) {
       for _ in 0..<25 {
         guard

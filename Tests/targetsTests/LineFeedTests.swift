@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Names that hold line feeds: kept whole, and printed only where they can be told from two names.
+/// Names with line feeds: stored completely, and printed only where they cannot be mistaken for two names.
 @Suite(.ownThreads)
 struct LineFeedTests {
   private static let reason =

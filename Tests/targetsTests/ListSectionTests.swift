@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A list whose rows have sections is shown in them, unless something else is asked for.
+/// A list whose rows have sections is shown in sections, unless an option says otherwise.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ListSectionTests {
   private let program: Program
@@ -70,7 +70,7 @@ struct ListSectionTests {
     #expect(try titles("t") == "D M O W")
     #expect(try fill("t", "--mirror").status == .code(0))
     #expect(try titles("t") == "data ops -")
-    // Names that are added change nothing for the others.
+    // Added names do not affect the other rows.
     #expect(try program.run("add", "-l", "t", "new").status == .code(0))
     #expect(try titles("t") == "data ops -")
   }
@@ -87,7 +87,7 @@ struct ListSectionTests {
     #expect(try titles("other") == "data ops -")
     try read("letters")
     #expect(try titles("letters") == "D M O W")
-    // A list with sections takes those of the file.
+    // A list with sections takes the sections of the file.
     #expect(try program.run("drop", "-l", "t", "db").status == .code(0))
     try read("t")
     #expect(try titles("t") == "data ops -")

@@ -5,7 +5,8 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// `targets log --archive`: old entries move to a file, which is whole before any leaves the store.
+/// `targets log --archive` moves old entries to a file, which is complete before any entry leaves
+/// the store.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct LogArchiveProgramTests {
   private let program: Program
@@ -49,7 +50,7 @@ struct LogArchiveProgramTests {
     #expect(run.status == .code(0) && run.error == "")
     #expect(
       run.output == "log: 4 entries archived in old.ndjson, checksum \(checksum(of: text))\n")
-    // The fields that `log` prints, then the key of the row and what people say of it after the entry.
+    // The fields of `log`, then the key of the row, and the decision and marks after the entry.
     let lines = text.split(separator: "\n")
     #expect(lines.count == 4)
     for (line, printed) in zip(lines, ndjson.suffix(4)) {
@@ -105,7 +106,7 @@ struct LogArchiveProgramTests {
     #expect(try log().count == 6)
   }
 
-  /// A file, a folder, and a link that leads nowhere.
+  /// A file, a folder, and a broken link.
   @Test func whatIsThereIsNotOverwritten() throws {
     try home.write("mine", to: "file")
     symlink("nowhere", home.path("link"))
@@ -155,7 +156,7 @@ struct LogArchiveProgramTests {
     #expect(try program.run("store", "check").status == .code(0))
   }
 
-  /// The file fits on the disk, and what the store writes does not: the entries are in the store alone.
+  /// The file fits on the disk, but the store's own write does not: the entries stay only in the store.
   @Test func aStoreThatCannotBeChangedLeavesNoFile() throws {
     let run = try ProgramRun(
       "/bin/bash",

@@ -11,7 +11,7 @@ struct MacroProgramTests {
     "\C-o": "\e[6nx\C-x"
     """#
 
-  /// The Esc of a macro is a key of its own in vi mode, and leaves a picker.
+  /// The Esc of a macro is a separate key in vi mode, and leaves a picker.
   private static let ways: [([String], String)] = [
     ([], "emacs"), ([], "vi"), (["--height", "8"], "emacs"), (["--height", "8"], "vi"),
     (["pick"], "emacs"),

@@ -38,7 +38,7 @@ struct ManualTests {
     }
     #expect(page.contains("git tag | targets -l ./tags"))
     #expect(page.contains("M-x, C-x d"))
-    // Only the section says them.
+    // Only the section contains them.
     #expect(!page.contains("Exit status: 0 rows were printed"))
   }
 
@@ -59,7 +59,7 @@ struct ManualTests {
     }
   }
 
-  /// What stands above is named by its group only if all of the group is there.
+  /// Options that were explained before are named by their group only if all of the group is used.
   @Test func onlyWhatIsDescribedAboveIsCalledSo() throws {
     let known = BrowseCommand.facts.filter { $0.isShown && !$0.heading.isEmpty }
     let text = ManualPage().text
@@ -72,7 +72,7 @@ struct ManualTests {
       }
     }
     #expect(text.contains("described above: "))
-    // The list that a lists command has is no option of it.
+    // A `lists` command has its own meaning for `--list`, so that is not a common option.
     let rest = try #require(text.split(separator: ".SS \"lists\"\n").last)
     let lists = try #require(rest.split(separator: ".SS ").first)
     #expect(!lists.contains("described above: List."))

@@ -74,7 +74,7 @@ struct MouseProgramTests {
 extension String {
   fileprivate func components(of part: String) -> Int { ranges(of: part).count }
 
-  /// Whether the last occurrence of `last` is behind that of `other`.
+  /// Whether the last occurrence of `last` is after the last occurrence of `other`.
   fileprivate func hasTrailing(_ last: String, after other: String) -> Bool {
     guard let end = ranges(of: last).last, let start = ranges(of: other).last else { return false }
     return end.lowerBound > start.lowerBound

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Which rows the commands of the decide group edit, in a file and on a server.
+/// The rows that deciding commands edit, in a file and on a server.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct NamingRowsTests {
   enum Place: CaseIterable { case file, server }
 
-  /// A list of people, two of whom have one name, and the same name without an ID.
+  /// A list of people, two of whom have the same name, and the same name without an ID.
   private struct Team {
     let program: Program
 
@@ -34,11 +34,11 @@ struct NamingRowsTests {
         input: input.map { .text($0) } ?? .empty, environment: program.environment)
     }
 
-    /// The rows as they are printed, without when they were decided.
+    /// The printed rows, without the time of decisions.
     func rows() throws -> String { try run("show", ["--format", "ndjson"]).output.undated }
   }
 
-  /// A command that changes a row, with what it takes beside names, and what must be done before.
+  /// A command that changes a row, with its other arguments, and with the command that must run before it.
   private static let commands: [(word: String, options: [String], before: String?)] = [
     ("dead", [], nil), ("ok", [], nil), ("reopen", [], "dead"), ("reopen", [], "dead"),
     ("like", [], nil), ("unlike", [], "like"), ("snooze", ["--for", "30d"], nil),
@@ -71,7 +71,7 @@ struct NamingRowsTests {
     }
   }
 
-  /// Its name is another row's ID, which must not be advised for it.
+  /// Its name is the ID of another row, so the message must not suggest that as its ID.
   @Test func aRowWithoutAnIDIsNotOfferedUnderThatOfAnother() throws {
     let program = try Program()
     _ = try program.run(
@@ -154,7 +154,7 @@ struct NamingRowsTests {
     #expect(run.error.count { $0 == "\n" } == 1 && run.error.count < 400)
   }
 
-  /// The same ID in two sources is two rows.
+  /// The same ID in two sources means two rows.
   @Test func anIDOfTwoSourcesIsAmbiguous() throws {
     let program = try Program()
     let rows =
@@ -183,7 +183,7 @@ struct NamingRowsTests {
     #expect(run.error.contains(words), "\(run.error)")
   }
 
-  /// What is as it was asked for is no failure, and nothing is said.
+  /// If a row already is as requested, the command succeeds silently.
   @Test func whatIsSoAlreadyIsNoError() throws {
     let team = try Team(.file)
     _ = try team.run("ok", ["Dee Dunn"])

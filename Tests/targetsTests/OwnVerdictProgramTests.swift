@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The verdicts of a list: in commands, filters, printed formats, and what is run.
+/// A list's own verdicts: in commands, filters, printed formats, and runs.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct OwnVerdictProgramTests {
   private let program: Program
@@ -89,7 +89,7 @@ struct OwnVerdictProgramTests {
 
   @Test(arguments: ["csv", "ndjson"])
   func whatIsExportedComesBack(format: String) throws {
-    // A changed row as well: its earlier verdict is a word of the list.
+    // A changed row as well, because its earlier verdict is a word of the list.
     let run = try program.run("drop", "-l", "users", "Bo")
     #expect(run.status == .code(0))
     _ = try program.run("add", "-l", "users", "Bo")
@@ -171,7 +171,7 @@ struct OwnVerdictProgramTests {
     #expect(try program.run("recipe", "-l", "users", "--unset", "on", "revoke").status == .code(0))
     #expect(
       try program.run("recipe", "-l", "users", "--unset", "--verdict", "r").status == .code(0))
-    // A row that has it keeps it, and can be found.
+    // A row with the word keeps it, and can be found by it.
     #expect(
       try output("show", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")
   }
@@ -199,12 +199,12 @@ struct OwnVerdictProgramTests {
     session.expectEnd(.code(0))
   }
 
-  /// A word that means something else by now starts no command of the class that it had.
+  /// A word that has another meaning by now starts no command of its earlier class.
   @Test func aWordDoesNotComeToMeanSomethingElse() throws {
     let set = try program.run("recipe", "-l", "users", "--set", "verdict", "r=revoke:ok")
     #expect(set.status == .code(2))
     #expect(set.error.contains("revoke means dead in 1 row; give them another verdict first"))
-    // A row of another store may have it so; then no command is for it.
+    // A row of another store may have the word in another class; then it has no command.
     let script = """
       import sqlite3, sys
       store = sqlite3.connect(sys.argv[1])
@@ -220,7 +220,7 @@ struct OwnVerdictProgramTests {
     }
   }
 
-  /// What a pipe gives can be read only once.
+  /// A pipe can be read only once.
   @Test func rowsOfAPipeTakeTheCommandsOfTheRecipe() throws {
     let run = try result(
       ["run", "-l", "users", "--all", "--input", "-"], input: "Ann\nCy\nDi\nNew\n")
@@ -271,14 +271,14 @@ struct OwnVerdictProgramTests {
     #expect(try output("show", "-l", "users", "--noted", "--format", "names") == "Cy\n")
   }
 
-  /// Also into a list that knows none of the words.
+  /// Even into a list that has none of the words.
   @Test func whatHasChangedComesBackWithoutTheRecipe() throws {
     _ = try program.run("drop", "-l", "users", "Ann", "Bo")
     _ = try program.run("add", "-l", "users", "Ann", "Bo")
     _ = try program.run("decide", "-l", "users", "escalate", "Ed")
     let all = try output("show", "-l", "users", "--format", "csv")
     let run = try result(["import", "-l", "plain", "--format", "csv", "-"], input: all)
-    // Another row tells what escalate is, none what revoke was.
+    // Another row defines escalate, but no row defines what revoke was.
     #expect(run.error.contains("row 1: no verdict “revoke”"), "\(run.error)")
     #expect(try output("show", "-l", "plain", "--changed", "--format", "names") == "Bo\n")
     #expect(try output("show", "-l", "plain").split(separator: "\n").count == 5)
@@ -303,7 +303,7 @@ struct OwnVerdictProgramTests {
     session.expectEnd(.code(0))
   }
 
-  /// Keys come one by one, as from a person.
+  /// Keys arrive one by one, as from a person.
   @Test func plainReviewWaitsForEnter() throws {
     let session = try program.open("review", "-l", "users", "--plain", oracle: .plain)
     session.wait { $0.contains("Ed") && $0.contains("revoke, escalate, trust, snooze") }

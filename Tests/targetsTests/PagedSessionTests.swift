@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `targets --from` on a terminal: pages that come as they are looked at.
+/// `targets --from` on a terminal: pages that are read as they are viewed.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct PagedSessionTests {
   private func names(_ run: ProgramRun) -> [String] {
@@ -16,7 +16,7 @@ struct PagedSessionTests {
     session.screen.row(session.screen.rows.count - 2)
   }
 
-  /// Goes to the end again and again, and asks for what failed, until all rows are there.
+  /// Goes to the end repeatedly, and retries failed pages, until all rows are there.
   private func scrollToEnd(_ session: TerminalSession, rows: String) {
     session.wait { $0.contains("loaded") || $0.contains("page failed") }
     while case let before = session.screen, !status(of: session).contains("all \(rows) rows") {
@@ -25,14 +25,14 @@ struct PagedSessionTests {
         session.send(":retry" + Key.enter)
         session.wait { $0.row($0.rows.count - 2) != failed }
       } else {
-        // The end of the rows there are; more may come into view before the key is seen.
+        // The end of the present rows; more rows may come into view before the key is handled.
         session.send(Key.end)
         session.wait { $0.rows != before.rows }
       }
     }
   }
 
-  // A fifth of what was recorded once (10,000 rows in pages of 50): a loaded machine takes its time.
+  // A fifth of an earlier size (10,000 rows in pages of 50), since a busy machine takes long.
   @Test(arguments: [1, 7])
   func theEndIsReachedByRetryingWithEveryRowOnceInOrder(seed: Int) throws {
     let program = try Program()
@@ -65,7 +65,7 @@ struct PagedSessionTests {
     session.wait { $0.row(0).contains("(attempt 4) — :retry") }
     session.waitForStatus("a page failed")
     session.send(":retry" + Key.enter)
-    // It tries three times more by itself; how long it waits between is a rule of the browser.
+    // It retries three more times automatically; how long it waits in between is a rule of the browser.
     session.wait { $0.row(0).contains("(attempt 8) — :retry") }
     session.leave()
   }
@@ -88,12 +88,12 @@ struct PagedSessionTests {
   }
 
   @Test func aQueryThatMatchesNothingYetIsNotSaidToMatchNothing() throws {
-    // Typed letter by letter, each letter would be looked for in some pages of its own.
+    // If it were typed letter by letter, the source would be searched for each letter.
     let session = try Program().open(
       "--from", "demo:rows=900,page=10,delay=0", "-q", "qqq", rows: 12)
     session.wait { $0.row(0) == "  no match among 30 of 900 rows loaded — M-m to load more" }
     session.send(Key.alt("m"))
-    // The key may come before the last of the three pages is counted, whose rows are there.
+    // The key may come before the last of the three pages is counted, although its rows are there.
     session.wait { screen in
       [50, 60].contains {
         screen.row(0) == "  no match among \($0) of 900 rows loaded — M-m to load more"

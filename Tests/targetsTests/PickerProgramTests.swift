@@ -17,7 +17,7 @@ struct PickerProgramTests {
     _ arguments: String..., names: String = "Ada\nBo\nCy\n"
   ) throws -> TerminalSession {
     let session = try open(["pick"] + arguments, input: .text(names))
-    // Before there are rows, a key that is about one of them does nothing.
+    // Before there are rows, a key for a row does nothing.
     session.wait { $0.contains("targets>") && $0.contains("▸") && !$0.contains("loading") }
     return session
   }
@@ -62,7 +62,7 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(130), "")
   }
 
-  /// The terminal's own Ctrl-C would end the shell, too.
+  /// The terminal's own Ctrl-C would also end the shell.
   @Test(arguments: ["bash", "dash", "zsh", "fish"], ["pick", "pick -1", "pick --plain"])
   func aScriptGoesOnWhenItsPickerIsLeft(shell: String, command: String) throws {
     let program = try Program()
@@ -284,7 +284,7 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(130), "")
   }
 
-  /// Scripts that were written for fzf have options for its looks.
+  /// Scripts for fzf have options for its appearance.
   @Test func theLooksOfFzfAreAcceptedWithoutEffect() throws {
     let program = try Program()
     let run = try program.run(
@@ -326,7 +326,7 @@ struct PickerProgramTests {
     let session = try program.open(
       words + ["-q", ":!touch made"], input: .text("a\n:!touch made\n:x\n"), output: .pipe,
       oracle: words.count > 1 ? .plain : .screen)
-    // The query alone is on the screen before any row is.
+    // The screen shows only the query before there are rows.
     session.wait { $0.contains(words.count > 1 ? "3 rows" : "▸   :!touch made") }
     session.send(Key.enter)
     if words.count > 1 { session.send(Key.enter) }

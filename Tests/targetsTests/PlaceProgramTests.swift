@@ -4,7 +4,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// Lists of folders and repositories, and decisions about the states of rows, through the program.
+/// Lists of folders and repositories, and decisions about revisions of rows, in the program.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct PlaceProgramTests {
   private let program: Program
@@ -59,7 +59,7 @@ struct PlaceProgramTests {
     return String(cString: found)
   }
 
-  /// As near as it was typed: no absolute path for a relative one.
+  /// In the style in which it was typed: no absolute path for a relative one.
   @Test func aListThatIsMeantIsNamedAsItWasTyped() throws {
     try make("a/.git", "a/src", "b/.git")
     _ = try mirror("a", "wip\t1\n")
@@ -97,7 +97,7 @@ struct PlaceProgramTests {
     #expect(try run(in: ".", "confirm", "-l", "./branches", "--changed").status == .code(1))
   }
 
-  /// No printed form and no filter takes a changed row for a decided one.
+  /// No printed format and no filter treats a changed row as decided.
   @Test func aChangedRowIsOpenInEveryForm() throws {
     _ = try mirror(".", "wip\t1\nold\t1\n")
     _ = try run(in: ".", "dead", "-l", "./branches", "wip", "old")
@@ -234,7 +234,7 @@ struct PlaceProgramTests {
       try run(in: ".", "lists", "--move", "a", "b").error == "lists: 1 list moved\n")
     #expect(try run(in: "b/src", "show", "-l", "./branches").output.contains("x"))
     #expect(try run(in: ".", "lists", "--move", "a", "b").status == .code(1))
-    // A repository that was made above it is one of its place.
+    // If a repository is created above it, the list is found as a list of that place.
     try make("o")
     _ = try run(in: "o", "add", "-l", "./y", "row")
     try make(".git")

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// The program for scripts, dumb terminals and screen readers: lines in, lines out, no escape sequence.
+/// The program for scripts, dumb terminals and screen readers: lines in, lines out, without escape
+/// sequences.
 @Suite(.ownThreads)
 struct PlainModeTests {
   private func open(

@@ -17,7 +17,7 @@ struct PreviewProgramTests {
     return session
   }
 
-  /// The processes that scripts have written to a file, one per line.
+  /// The process IDs that scripts have written to a file, one per line.
   private func processes(in path: String) -> [pid_t] {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { pid_t($0) }

@@ -6,7 +6,7 @@ import Testing
 struct PrintedFormTests {
   private let names = "Arya Stark\nSansa Stark\nCersei Lannister\n"
 
-  /// What is longer than the screen goes to a pager, as people have it from git.
+  /// Output longer than the screen goes to a pager, as in git.
   @Test func onATerminalSectionsHaveColorsAndAPager() throws {
     let program = try Program(["PAGER": "sed 's/^/paged: /'", "TERM": "xterm-256color"])
     let names = (100..<140).map { "row \($0)" }.joined(separator: "\n")

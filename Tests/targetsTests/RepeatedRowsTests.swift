@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// Rows of one input with one ID, or without IDs one name, that differ in another column.
+/// Rows of one input with the same ID, or without IDs the same name, that differ in another column.
 @Suite(.ownThreads)
 struct RepeatedRowsTests {
   struct Table: CustomTestStringConvertible {
     var text: String
     var options: [String]
     var first: String
-    /// What is left of it where the last row counts.
+    /// The result if the last row counts.
     var merged: String
     var testDescription: String { text }
   }
@@ -47,7 +47,7 @@ struct RepeatedRowsTests {
       merged: "Jose\u{301} 2"),
   ]
 
-  /// Every way in, which prints nothing of it, with the words of the command before the options.
+  /// Every command that reads an input, and prints none of it then, with the words before its options.
   private static let ways = [
     ["import", "-"], ["import", "--mirror", "-l", "./default", "-"], ["import", "--dry-run", "-"],
     ["import", "--mirror", "-l", "./default", "--dry-run", "-"],

@@ -198,7 +198,7 @@ struct ReviewKeysTests {
   }
 }
 
-/// What a session shows of an undo.
+/// The messages of a session about an undo.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct UndoSessionTests {
   private let program: Program
@@ -230,7 +230,7 @@ struct UndoSessionTests {
     session.leave()
   }
 
-  /// However long typed text waits before it is looked for.
+  /// With any delay between typing a text and searching for it.
   @Test("Undo: every question takes its answer", arguments: [0, 50, 600_000], ["y", "n"])
   func answers(throttle: Int, answer: String) throws {
     _ = try program.run("import", "-", input: .text("Ada\nBob\nCyd\nDan"))
@@ -263,7 +263,7 @@ struct UndoSessionTests {
       session.waitForStatus(", row \(next)? [y,n]")
       session.send("y")
       session.waitForStatus("undone: dropped, row \(next) · ./default · 300 of 300")
-      // Without the message, the row that did not fit would be shown there.
+      // Without the message, that row would show the row that did not fit.
       session.send(Key.down)
       session.wait { $0.rows[22].hasPrefix("./default · 300 of 300") }
       #expect(!session.screen.contains("repeated"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `export` has printed is what `import` brings back.
+/// `import` restores what `export` has printed.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RoundTripTests {
   private let program: Program
@@ -43,12 +43,12 @@ struct RoundTripTests {
     #expect(run.output == "" && run.error.hasSuffix(" rows changed in copy\n"))
     #expect(run.status == .code(0))
     #expect(try exported("copy", format) == all)
-    // Once more changes nothing.
+    // A second import changes nothing.
     #expect(
       try program.run("import", "--list", "copy", "--format", format, file).error
         == "import: 0 rows changed in copy\n")
     #expect(try exported("copy", format) == all)
-    // Some names hold line feeds, which lines cannot.
+    // Some names contain line feeds, which the format with one name per line cannot have.
     let names = try program.run("show", "--list", "copy", "--print0")
     #expect(names.status == .code(0))
     #expect(try names.output == program.run("show", "--print0").output)
@@ -72,7 +72,7 @@ struct RoundTripTests {
     #expect(run.error != trial.error)
     let names = try program.run("show", "--list", "copy", "--format", "names").output
     #expect(names.contains("of its own"))
-    // Nothing is left to be changed, with or without doing it.
+    // Nothing is left to change, with or without `--dry-run`.
     let again = try copy("--dry-run")
     #expect(again.status == .code(0))
     #expect(again.error == "import: 0 rows would be changed in copy\n")
@@ -118,7 +118,7 @@ struct RoundTripTests {
       try row("bare")?.contains("\"class\":\"ok\",\"verdict\":\"ok\",\"liked\":true") == true)
     #expect(try row("bare")?.contains("note") == false)
     #expect(try row("mine alone")?.contains("\"note\":\"mine\"") == true)
-    // One step takes all of it back.
+    // One undo reverts all of it.
     #expect(try program.run("undo", "--list", "mine").status == .code(0))
     #expect(try row("bare")?.contains("\"note\":\"mine\"") == true)
     #expect(try row("?") == nil)

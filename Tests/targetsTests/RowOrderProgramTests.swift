@@ -3,7 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Rows in the order of the input, or of a column: in commands, on the screen, in plain mode and in review.
+/// Rows in input order or in the order of a column: in commands, on the screen, in plain mode and
+/// in review.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RowOrderProgramTests {
   private let program: Program
@@ -88,7 +89,7 @@ struct RowOrderProgramTests {
       try output(["show", "-l", "other", "--order", "input", "--format", "names"]) == "c a b d ")
   }
 
-  /// What a long list is opened from has an order, too, which later changes keep.
+  /// The snapshot of a long list also has an order, which later changes keep.
   @Test func aLongListOpensInIt() throws {
     let count = 12_000
     let lines = (0..<count).map { "row \($0 * 7_919 % count)" }

@@ -4,7 +4,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// On a terminal `targets run` says what it will do, and asks.
+/// On a terminal, `targets run` describes what it will do, and asks.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RunAskingTests {
   private let program: Program
@@ -51,7 +51,7 @@ struct RunAskingTests {
     #expect(session.waitForExit() == .code(1))
     #expect(session.screen.text.contains("targets: run: nothing was run"))
     #expect(ran == "")
-    // Nothing is claimed by it.
+    // It claims nothing.
     #expect(try run().error == "")
   }
 
@@ -71,7 +71,7 @@ struct RunAskingTests {
     _ = try program.run("add", "e")
     let session = try program.open(Self.words)
     session.wait { $0.contains("Run?") }
-    // It is longer than a line of the terminal.
+    // The text is longer than a line of the terminal.
     let text = session.screen.text.filter { !$0.isWhitespace }
     #expect(text.contains("skipped:1changedsincetheyweredecided,3donebefore.Run?"))
     session.send("y\n")
@@ -80,7 +80,7 @@ struct RunAskingTests {
     #expect(session.screen.text.components(separatedBy: "done before").count == 2)
   }
 
-  /// What is decided differently while the question stands is left alone.
+  /// A row that is decided differently during the question is left alone.
   @Test func whatChangesDuringTheQuestionIsNotRun() throws {
     let session = try program.open(Self.words)
     session.wait { $0.contains("Run?") }
@@ -101,7 +101,7 @@ struct RunAskingTests {
     #expect(session.waitForExit() == .code(1))
   }
 
-  /// What was decided is about what the last mirror has read.
+  /// Decisions are about what the last mirror has read.
   @Test func itIsSaidHowOldTheListIs() throws {
     _ = try program.run("import", "--mirror", "-l", "k", "-", input: .text("a\nb\n"))
     let session = try program.open(["run", "-l", "k", "--all", "--", "echo"])

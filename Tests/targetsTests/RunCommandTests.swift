@@ -68,7 +68,7 @@ struct RunCommandTests {
     #expect(refused.status == .code(1))
   }
 
-  /// Ctrl-C with several under way: the next run does what is left, and only that.
+  /// Ctrl-C with several commands running: the next run does only what is left.
   @Test func whatControlCHasStoppedIsDoneByTheNextRun() async throws {
     let rows = (10..<40).map { "row \($0)" }
     _ = try program.run(
@@ -136,7 +136,7 @@ struct RunCommandTests {
         "Arya: has no note"))
   }
 
-  /// As browsing does: whoever sent another signal than that of Ctrl-C sees that it was this one.
+  /// As in browsing: for any other signal than Ctrl-C's, the exit status shows the signal.
   @Test(arguments: [
     (SIGINT, TestSupport.ExitStatus.code(130)), (SIGTERM, .signal(SIGTERM)),
     (SIGHUP, .signal(SIGHUP)),
@@ -153,7 +153,7 @@ struct RunCommandTests {
     #expect(session.screen.text.contains("run: interrupted: 0 done, 1 failed"))
   }
 
-  /// What is done is not done again, and what may have been done is said to be unknown.
+  /// Completed commands are not run again, and those that may have run are reported as unknown.
   @Test func afterAKillTheNextRunGoesOn() throws {
     let rows = (1...60).map { "row \($0)" }.sorted()
     let file = try program.environment.home.write(
@@ -180,7 +180,7 @@ struct RunCommandTests {
     let before = ran()
     let (done, unknown) = (try listed("--succeeded"), try listed("--failed"))
     #expect(Set(before).count == before.count)
-    // Nothing was started that had not been claimed on the disk.
+    // No command was started before its claim was on disk.
     #expect(Set(before).isSubset(of: done.union(unknown)))
     #expect(done.isSubset(of: before) && unknown.contains("row 5"))
 
@@ -201,7 +201,7 @@ struct RunCommandTests {
     #expect(ran().count == before.count + 60 - done.count)
   }
 
-  /// What was not started is neither claimed nor failed.
+  /// Commands that were not started are neither claimed nor failed.
   @Test(arguments: [
     (["-x"], 2, 1), (["--max-failures", "2"], 4, 2), (["--max-failures", "9"], 6, 3),
   ])

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Options and variables that change how the screen looks.
+/// Options and variables that change the look of the screen.
 @Suite(.ownThreads)
 struct ScreenOptionTests {
   private let names = Array("Arya Stark\nSansa Stark\nCersei Lannister\n".utf8)
 
-  /// The bytes written until a query has been typed and its frames have come to rest.
+  /// The bytes that are written until a query has been typed and its frames no longer change.
   private func bytes(
     _ changes: [String: String?], _ arguments: [String], restingAs rest: Screen? = nil
   ) throws -> (String, Screen) {
@@ -32,7 +32,7 @@ struct ScreenOptionTests {
       #expect(!text.contains("9m"))
       rest = screen
     }
-    // What moves comes to rest only after a while.
+    // Animations take a while to end.
     _ = try bytes([:], [], restingAs: rest)
   }
 

@@ -3,14 +3,14 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// `--commands`: lines of the prompt from a file or standard input, without a terminal.
+/// `--commands`: lines for the prompt from a file or standard input, without a terminal.
 @Suite(.ownThreads)
 struct ScriptTests {
   private let program: Program
 
   init() throws { program = try Program() }
 
-  /// Runs lines on standard input, with a list of three rows.
+  /// Runs lines from standard input, with a list of three rows.
   private func run(
     _ script: String, _ arguments: [String] = [], names: String = "Ada\nBo\nCy\n"
   ) throws -> ProgramRun {
@@ -75,7 +75,7 @@ struct ScriptTests {
     let names = (1...30).map { "row \($0)\n" }.joined()
     expect(try run(":dead all\n", names: names), "30 rows changed; :undo to undo\n")
     #expect(try program.run("show", "--dead").output.split(separator: "\n").count == 30)
-    // The edit of another run, too, is undone without a question.
+    // The edit of another run is also undone without a question.
     expect(try run(":undo\n", names: ""), "undone: dead, 30 rows\n")
     #expect(try dead() == "")
   }
@@ -132,7 +132,7 @@ struct ScriptTests {
     session.wait { _ in String(decoding: session.standardOutput, as: UTF8.self).contains("Bo\n") }
     session.feed(":quit\n")
     #expect(session.waitForExit() == .code(0))
-    // The terminal is left alone.
+    // The terminal is not used.
     #expect(session.output.isEmpty)
   }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Two at one list: what the other does is seen by itself.
+/// Two sessions with one list: each shows the changes of the other automatically.
 @Suite(.ownThreads)
 struct SharedListTests {
   @Test func anEditOfAnotherProcessIsShown() throws {

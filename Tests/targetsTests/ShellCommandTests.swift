@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `:!` of the built program.
+/// `:!` in the built program.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ShellCommandTests {
   private func open(_ program: Program) throws -> TerminalSession {
@@ -99,10 +99,10 @@ struct ShellCommandTests {
     session.send(":!echo started; read x; echo \"<$x>\"" + Key.enter)
     session.wait { !$0.isAlternate && $0.contains("started") }
     session.send("\u{1a}")
-    // Before its prompt the shell has not taken the keyboard yet, and may lose what is typed.
+    // Before its prompt, the shell does not read the keyboard yet, and may lose typed keys.
     session.wait { $0.contains("Stopped") && $0.cursorRow == "shell$" }
     session.send("fg\n")
-    // The shell has given it back when it names the job.
+    // The shell has returned the terminal when it names the job.
     session.wait { $0.cursorRow.isEmpty && $0.row($0.cursor.row - 1).hasSuffix("names") }
     session.send("on\n")
     session.wait { $0.contains("<on>") && $0.contains("press Enter to return") }

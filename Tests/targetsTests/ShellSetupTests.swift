@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `targets shell` prints, in real shells on a terminal.
+/// The output of `targets shell`, in real shells on a terminal.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ShellSetupTests {
   private let program: Program
@@ -17,7 +17,7 @@ struct ShellSetupTests {
     try program.run("show", "--list", "people", "--dead", "--format", "names").output
   }
 
-  /// Ends the line so that its end can be seen, which is typed in another way than it is printed.
+  /// Enters a line with a visible end mark, which is typed in another form than it is printed.
   private func enter(
     _ session: TerminalSession, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -139,7 +139,7 @@ struct ShellSetupTests {
     #expect(!some.output.contains("__targets_pick"))
     #expect(all.output.hasPrefix(some.output))
     #expect(try program.run("shell", "--completions", "--key", "x", "bash").status == .code(2))
-    // In a script nothing is bound, and nothing is said.
+    // In a script, it binds no key and prints nothing.
     let script = shell == .fish ? "source script" : "source ./script"
     let run = try shell.run(script + " && echo fine", of: program)
     #expect((run.output, run.error) == ("fine\n", ""))

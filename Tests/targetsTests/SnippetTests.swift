@@ -2,7 +2,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// Snippets of dotfiles that were written for fzf, run with both pickers: each prints the same bytes.
+/// Snippets for fzf from dotfiles, run with both pickers: both print the same bytes.
 @Suite(.ownThreads)
 struct SnippetTests {
   private struct Result: Equatable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Edits of rows that come from a source: kept by what the source knows the rows by.
+/// Edits of rows from a source, which are stored by the source's IDs.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct SourceEditTests {
   fileprivate let feed: Feed
@@ -159,7 +159,7 @@ extension SourceEditTests {
     let first = try feed.run("refresh", "-l", "mine")
     #expect(first.error == "refresh: 5 new, 0 gone, 0 changed, 0 unchanged\n", "\(first.error)")
     #expect(try feed.run("dead", "-l", "mine", "row 2", "row 3").status == .code(0))
-    // A row that has changed is left alone; a row that is gone is dropped.
+    // A row that has changed is left alone; a row that no longer exists is dropped.
     try feed.publish(
       (1...4).map { #"{"id":\#($0),"name":"row \#($0)","revision":"\#($0 == 2 ? "b" : "a")"}"# })
     let run = try feed.run("run", "-l", "mine", "--dead", "--refresh")
@@ -195,13 +195,13 @@ extension SourceEditTests {
   }
 }
 
-/// A source that gives the lines of a file as rows, three at a time.
+/// A source that returns the lines of a file as rows, three at a time.
 struct Feed {
   let program: Program
   let environment: ProgramEnvironment
   let file: String
 
-  /// Of its list, too.
+  /// The address of the source, and of its list.
   var address: String { "feed:\(file)" }
 
   init() throws {
@@ -229,7 +229,7 @@ struct Feed {
     }
   }
 
-  /// Makes these the rows, each as JSON.
+  /// Sets the rows, each in JSON.
   func publish(_ rows: String...) throws { try publish(rows) }
 
   func publish(_ rows: [String]) throws {
@@ -242,7 +242,7 @@ struct Feed {
     try ProgramRun(program.path, arguments, environment: environment)
   }
 
-  /// The lines that are printed of the rows.
+  /// The lines that are printed for the rows.
   func printed(_ arguments: String...) throws -> [String] {
     let run = try run(["--from", "feed:\(file)"] + arguments)
     #expect(run.error == "")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `-f QUERY --unsorted`: what `grep` would do with names.
+/// `-f QUERY --unsorted` does what `grep` would do with names.
 @Suite(.ownThreads)
 struct UnsortedPrintTests {
   private let names = "Sansa Stark\n Arya Stark \nCersei\nSansa Stark\nJose\u{301} Stark\n"
@@ -36,7 +36,7 @@ struct UnsortedPrintTests {
 
   @Test func theyArePrintedBeforeTheInputEnds() throws {
     let program = try Program()
-    // The input goes on when the first name has been read; otherwise nothing would end.
+    // The input continues only when the first name has been read; otherwise the test would not end.
     let script = """
       mkfifo more; { echo Arya; cat more; } | "$0" -f a --unsorted |
         { IFS= read -r name; echo "$name"; echo Brienne of Tarth and Alys >more; cat; }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `why` says was done to a row, and what a run would do.
+/// The output of `why`: what was done to a row, and what a run would do.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct WhyCommandTests {
   private let program: Program
@@ -15,7 +15,7 @@ struct WhyCommandTests {
       environment: program.environment, directory: program.environment.home.path)
   }
 
-  /// What `why` says of a row, without the blanks and with every time as TIME.
+  /// The output of `why` for a row, without spaces and with TIME in place of every time.
   private func why(_ name: String) throws -> [String] {
     try result(["why", "-l", "users", name]).output
       .replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "TIME")

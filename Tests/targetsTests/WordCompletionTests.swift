@@ -124,7 +124,7 @@ struct TypedLineTests {
     #expect(TypedLine(line).completed(to: text) == completed)
   }
 
-  /// Swift takes a quote and an accent for one character, a shell does not.
+  /// For Swift, a quote and an accent are one character; for a shell they are not.
   @Test(arguments: [
     "q'\u{301}; touch made; '\u{301}", "r\"\u{301}; touch made; \"\u{301}",
     "s\u{600}`touch \u{301}made\u{600}`", "t\u{600}$(touch made)", "\\\u{301}'\u{301}$(touch made)",

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A little of what libFuzzer does for hours: inputs near those of the corpus, for every target.
+/// A short version of what libFuzzer does for hours: inputs similar to those of the corpus, for
+/// every target.
 @Suite(.timeLimit(.minutes(10)))
 struct FuzzTests {
   /// The targets, and how many inputs take some tenths of a second without optimisation.
@@ -29,7 +30,7 @@ struct FuzzTests {
     #expect(found != nil)
   }
 
-  /// The first fault and its input; on a thread of its own, as targets may wait.
+  /// The first fault and its input; on a separate thread, as targets may wait.
   private func fault(in name: String, _ count: Int, isControl: Bool) async throws -> String? {
     let type = try #require(FuzzTargets.named(name))
     var mutator = try Mutator(corpusOf: name, seed: 1)
