@@ -165,18 +165,18 @@ struct BrowserTests {
   @Test func inPlainModeNumbersAreThoseOfTheRowsPrintedLast() throws {
     var browser = try BrowserDriver(names) { $0.isPlain = true }
     browser.enter("tywin")
-    browser.type("")  // the line is empty again, and with it the query
+    browser.type("")  // the line is empty again, and so is the query
     browser.enter(":dead 2")
     #expect(browser.state.notice?.text == "no row #2")
     browser.enter(":dead 1")
     #expect(browser.dead == ["Tywin Lannister"])
     browser.enter("cersei")
     browser.type("")
-    browser.enter(":dead")  // the only row there is to see
+    browser.enter(":dead")  // the only visible row
     #expect(browser.dead == ["Cersei Lannister", "Tywin Lannister"])
   }
 
-  /// No number takes a step beyond the numbers there are.
+  /// No number overflows a step.
   @Test(
     arguments: [":dead ", ":dead #", ":note ", ":note #", ":ok ", ":drop "],
     ["-9223372036854775808", "-1", "0", "9223372036854775807", "9223372036854775808"])
@@ -310,7 +310,7 @@ struct BrowserTests {
 
   @Test func aRowThatNoLongerShowsGivesTheSelectionToTheNearest() throws {
     var browser = try BrowserDriver(names)
-    browser.press(.cycleShow)  // alive
+    browser.press(.cycleShow)  // not dead
     browser.press(.nextRow, .nextRow, .dead)
     #expect(
       browser.names == ["Alliser Thorne", "Arya Stark", "Cersei Lannister", "Tywin Lannister"])

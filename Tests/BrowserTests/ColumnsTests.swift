@@ -19,7 +19,7 @@ struct ColumnsTests {
     let starts = (0..<8).map { row in screen[row].matches(of: /[A-E]nna \d\d/).map { $0.output } }
     #expect(starts[0] == ["Anna 10", "Bnna 12", "Cnna 14"])
     #expect(starts[7] == ["Bnna 11", "Cnna 13", "Dnna 15"])
-    // All of the rows that there is room for, in order, each once.
+    // All rows for which there is room, in order, each once.
     let down = (0..<3).flatMap { column in starts.compactMap { $0.dropFirst(column).first } }
     #expect(down.map(String.init) == Array(names.prefix(24)))
   }
@@ -27,7 +27,7 @@ struct ColumnsTests {
   @Test func eachColumnBeginsWithItsTitle() throws {
     let lines = try open(columns: 130).screen()
     #expect(lines[0].matches(of: /([A-E]) {5}([A-E])nna/).map(\.output.1) == ["A", "B", "C"])
-    // And a section with its own where it begins.
+    // A section has its own count where it begins.
     #expect(lines[6].hasPrefix("B     Bnna 10"))
   }
 
@@ -59,7 +59,7 @@ struct ColumnsTests {
       columns: 130)
     #expect(browser.screen()[7].matches(of: /Bnna of/).isEmpty)
     #expect(browser.screen()[0].contains(/Anna 10 .*B {5}Bnna of/))
-    // Wherever the view begins, the selected row is wholly in it.
+    // Wherever the view begins, the whole selected row is in it.
     for command in [Command.lastRow, .previousPage, .nextRow, .nextRow, .firstRow, .nextPage] {
       browser.press(command)
       #expect(browser.screen().filter { $0.contains("▸") }.count == 1)

@@ -9,7 +9,7 @@ import Testing
 struct CoveredRowsTests {
   private let names = ["Ada", "Bob", "Cyd", "Dan"]
 
-  /// What covers the rows, and how.
+  /// The overlays, and the ways to open them.
   private static let covers: [(String, @Sendable (inout BrowserDriver) -> Void)] = [
     ("help", { $0.press(.help) }), ("name", { $0.press(.whole) }),
     ("sections", { $0.enter(":jump") }), ("log", { Self.report(.log, in: &$0) }),
@@ -146,7 +146,7 @@ struct CoveredRowsTests {
     browser.send(.escaped)
     browser.enter(":dead ")
     #expect(browser.steps == ["dead, Ada"])
-    // A name says which row is meant.
+    // A name makes clear which row is meant.
     browser.type(":ok Cyd")
     browser.send(.completionsListed(names))
     browser.enter(":ok Cyd")

@@ -3,7 +3,7 @@ import ListModel
 import NameSearch
 import Testing
 
-/// `--expect`: keys that accept as Enter does, and are told.
+/// `--expect`: keys that accept as Enter does, and are reported.
 struct ExpectedKeyTests {
   private func picker(_ keys: String) throws -> BrowserDriver {
     let keys = try ExpectedKey.list(keys)
@@ -12,7 +12,7 @@ struct ExpectedKeyTests {
     }
   }
 
-  /// What the picker left with: the key, and the rows.
+  /// The result of the picker: the key, and the rows.
   private func picked(_ browser: BrowserDriver) -> String? {
     guard case .leave(.picked(let rows)) = browser.state.orders.last?.order else { return nil }
     let names = rows.rows.map(\.name.text).joined(separator: ",")

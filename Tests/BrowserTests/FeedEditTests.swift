@@ -5,7 +5,7 @@ import Testing
 @testable import Browser
 @testable import ListModel
 
-/// Edits of rows that a source gives out page by page.
+/// Edits of rows that a source returns page by page.
 struct FeedEditTests {
   @Test func aDroppedRowIsGoneAndNoPageBringsItBack() throws {
     var browser = try BrowserDriver.paged(["Arya", "Bran", "Cersei"])
@@ -126,7 +126,7 @@ struct FeedEditTests {
 
   // MARK: Rows with an identity
 
-  /// A row of a source that has numbers for them.
+  /// A row of a source that numbers its rows.
   private func row(_ text: String, _ id: Int, _ detail: String? = nil) throws -> Row {
     .init(name: try Name(text).known(by: "\(id)", in: "source"), detail: detail)
   }
@@ -162,7 +162,7 @@ struct FeedEditTests {
     #expect(browser.dead == ["No One"])
   }
 
-  /// Marks do not go from one row to another because of its name.
+  /// Marks are not transferred to another row with the same name.
   @Test(arguments: [Flags.dead, .ok, .liked, .snoozed, .noted, .failed, .succeeded, .new])
   func whatIsKeptOfANameOrOfOtherSourcesIsNotThatOfARow(flags: Flags) throws {
     var browser = try BrowserDriver.paged([row("Arya", 7), .init(name: Name("Bran"))])

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Browser
 
-/// What the user looks at stays where it is, whatever happens to the list.
+/// The part of the list that the user sees stays in place, whatever changes.
 struct HoldingOnTests {
-  /// What there is to see of a state.
+  /// The visible part of a state.
   private struct View {
     let listed: [Name]
     let shown: [Name]
@@ -38,7 +38,7 @@ struct HoldingOnTests {
     return try Name(text + tail)
   }
 
-  /// Something the world does to the list: names that come or go, edits, another size.
+  /// Something that changes the list: names that arrive or go, edits, another size.
   private func disturb(
     _ browser: inout BrowserDriver, _ random: inout SeededGenerator
   ) throws -> String {
@@ -89,7 +89,7 @@ struct HoldingOnTests {
   }
 
   private func check(_ old: View, _ new: View, isResized: Bool, _ what: String) {
-    // Only a failure needs the words, which take longer than all else.
+    // Only a failure needs the text, which takes most of the time.
     var comment: Comment { "\(what)\n\(old)\n\(new)" }
     if let selected = old.selected {
       #expect(new.selected == replacement(for: selected, old.listed, new.listed), comment)
@@ -104,13 +104,13 @@ struct HoldingOnTests {
       return
     }
     guard now != replacement(for: first, old.listed, new.listed) else { return }
-    // It may move only as far as the end of the list or the selected row makes it.
+    // The view may only move as far as the end of the list or the selected row requires.
     let isAtEnd = new.shown.last == new.listed.last
     let isPushed = new.selected.map(new.shown.suffix(3).contains) ?? false
     #expect(isAtEnd || isPushed || isResized, comment)
   }
 
-  /// The row itself, else the nearest after it that is left, else before it.
+  /// The row itself, otherwise the nearest remaining row after it, or before it.
   private func replacement(for name: Name, _ old: [Name], _ new: [Name]) -> Name? {
     guard let place = old.firstIndex(of: name) else { return nil }
     let left = Set(new)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Browser
 
-/// How names come in, as a story of events: no source, no clock.
+/// How names arrive, as a story of events without source and clock.
 struct IntakeTests {
   @Test func whatCostsNothingToReadIsReadToItsEnd() throws {
     var state = Browser.State(settings: Browser.Settings(), order: NameOrder())
@@ -45,7 +45,7 @@ struct IntakeTests {
     let wanted = try #require(browser.state.pageToLoad)
     #expect(wanted.cursor == .init(searchingFor: "ar"))
     #expect(wanted.generation == 1)
-    // Names of the list before arrive: they are shown, narrowed, until those that are wanted have come.
+    // If names of the previous list arrive, they are shown, filtered, until the wanted ones have arrived.
     browser.send(.indexed(try NameIndex(["Arya", "Bran", "Edda"]), of: 0))
     #expect(browser.state.intake.isStale)
     #expect(browser.names == ["Arya"])

@@ -4,7 +4,7 @@ import TerminalText
 import Testing
 
 struct MatchedPartTests {
-  /// What is drawn in a style on the rows of the list, run by run.
+  /// The parts of the listed rows with a certain style.
   private func runs(_ browser: BrowserDriver, where isMeant: (Style) -> Bool) -> [String] {
     let frame = Screen(of: browser.state, line: EditorLine(prompt: "targets> ")).frame
     return frame.lines.dropLast(3).flatMap(\.body.runs).filter { isMeant($0.style) }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Browser
 
-/// Frames over time: the clock is the test's own.
+/// Frames over time, with a clock of the test.
 struct MotionTests {
   private let names = ["Ada", "Alan", "Bo", "Cy", "Dee"]
 
-  /// A screen that is looked at from time to time.
+  /// A screen that is viewed from time to time.
   private struct Watch {
     var browser: BrowserDriver
     var presenter = Presenter()
@@ -19,13 +19,13 @@ struct MotionTests {
       _ = look()
     }
 
-    /// The frame after this many more milliseconds.
+    /// The frame this many milliseconds later.
     mutating func frame(after milliseconds: Int = 0, isBehind: Bool = false) -> Frame {
       now += .milliseconds(milliseconds)
       return presenter.frame(of: browser.state, line: line, at: now, isBehind: isBehind)
     }
 
-    /// The names as they look: struck `-`, struck and dim `=`, dim `~`, bold `*`, selected `>`.
+    /// The look of names: struck `-`, struck and dim `=`, dim `~`, bold `*`, selected `>`.
     mutating func look(after milliseconds: Int = 0, isBehind: Bool = false) -> [String] {
       frame(after: milliseconds, isBehind: isBehind).lines.dropLast(3).compactMap { line in
         let text = line.body.dropping(columns: 2 + RowPainter.markColumns)
@@ -52,7 +52,7 @@ struct MotionTests {
 
     var line: EditorLine { EditorLine(prompt: "targets> ", beforeCursor: browser.state.query) }
 
-    /// What the screen is to come to.
+    /// The frame after all animation.
     var goal: Frame { Screen(of: browser.state, line: line).frame }
   }
 
@@ -71,7 +71,7 @@ struct MotionTests {
     var watch = try watch()
     watch.browser.type("c")
     #expect(watch.look() == ["~Ada", "~Alan", "~Bo", "Cy", "~Dee"])
-    // What has gone is of no section; and what is struck is dead, which it is not.
+    // A deleted row belongs to no section; and a struck row would be dead, which it is not.
     #expect(watch.titles() == "   C ")
     #expect(watch.due == 80)
     #expect(watch.look(after: 79) == ["~Ada", "~Alan", "~Bo", "Cy", "~Dee"])
@@ -108,7 +108,7 @@ struct MotionTests {
     watch.browser.type("abc")
     #expect(watch.look(after: 50) == ["~Ab", "Abc", "Abcd", "~B", "~C"])
     #expect(watch.look(after: 30) == ["~Ab", "Abc", "Abcd"])
-    watch.browser.type("a")  // one that is on its way out comes back
+    watch.browser.type("a")  // a row that is disappearing comes back
     #expect(watch.look(after: 5) == ["~Ab", "Abc", "Abcd"])
     #expect(watch.frame(after: 160) == watch.goal)
     #expect(watch.due == nil)

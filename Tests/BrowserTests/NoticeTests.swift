@@ -5,7 +5,7 @@ import TerminalText
 import TestSupport
 import Testing
 
-/// What the line above the prompt says, and how long.
+/// The text of the line above the prompt, and how long it stays.
 struct NoticeTests {
   private let names = ["Ada", "Alan", "Bo"]
 
@@ -171,7 +171,7 @@ struct NoticeTests {
     #expect(browser.state.selected?.name.text == "Anna 30")
     browser.press(.firstRow)
     #expect(browser.screen()[0].contains("Anna 10"))
-    // From then on the view is the user's.
+    // From then on, the user determines the view.
     browser.press(.abort)
     browser.readStore(flags.merging([try Name("Anna 30"): [.dead]]) { $1 })
     #expect(browser.screen()[0].contains("Anna 10"))

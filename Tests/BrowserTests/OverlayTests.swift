@@ -5,7 +5,7 @@ import Testing
 
 @testable import Browser
 
-/// What covers the rows.
+/// Overlays, which cover the rows.
 struct OverlayTests {
   private let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".flatMap { ["\($0)da", "\($0)lan"] }
 
@@ -61,7 +61,7 @@ struct OverlayTests {
       #expect(!lines.dropLast(2).joined().contains("…"))
       try #require(scroll <= text.count)
       text = Array(text.prefix(scroll)) + lines.prefix(browser.state.listLines)
-      // Row by row once: each frame lays all of the help out.
+      // Row by row only once, since each frame lays out the whole help.
       browser.press(rows == 24 ? .nextRow : .nextPage)
     }
     let letters = text.joined().filter { !$0.isWhitespace }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-/// Review with the verdicts of a list, whose keys take the place of d and o.
+/// Review with a list's own verdicts, whose keys replace d and o.
 struct OwnVerdictTests {
   private func browser(
     columns: Int = 100, _ change: (inout Browser.Settings) -> Void = { _ in }
@@ -106,7 +106,7 @@ struct OwnVerdictTests {
     #expect(!help.contains("decide dead, go to the next open row"))
   }
 
-  /// In plain mode a line says nothing before Enter, however slowly it is typed.
+  /// In plain mode, a line has no effect before Enter, however slowly it is typed.
   @Test func anAnswerThatIsTypedSlowlyIsNoQuery() throws {
     var browser = try browser { $0.isPlain = true }
     browser.type("r")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Browser
 
-/// A list that is loaded page by page, as it is looked at.
+/// A list that is loaded page by page, as it is viewed.
 struct PagingTests {
   private func names(_ range: Range<Int>, _ prefix: String = "Row") -> [String] {
     range.map { "\(prefix) \($0 + 1000)" }
@@ -62,7 +62,7 @@ struct PagingTests {
     #expect(browser.state.pageToLoad != nil)
   }
 
-  /// How soon the first page was looked at makes no difference.
+  /// When the first page was viewed makes no difference.
   @Test(arguments: [0, 1])
   func threePagesWithoutAMatchAreEnoughHoweverSoonTheyAreLookedAt(lookedFrom: Int) {
     var pages = Pages.State(firstCursor: Browser.PageCursor(searchingFor: "", at: nil))
@@ -190,7 +190,8 @@ struct PagingTests {
       let (selection, top) = (browser.state.selection, browser.state.top)
       try browser.load(Array(all[40 * page..<40 * page + 40]))
       #expect(browser.state.selection == selection)
-      // Rows may come between the top and the selected one; then the view moves by no more than it must.
+      // Rows may arrive between the first row in view and the selected one; then the view moves
+      // only as far as necessary.
       let now = browser.screen().firstIndex { $0.contains("▸") }
       #expect(now != nil)
       if browser.state.top == top, place == 0 { #expect(now == 0) }

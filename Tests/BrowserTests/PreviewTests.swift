@@ -4,7 +4,7 @@ import NameSearch
 import TerminalText
 import Testing
 
-/// The pane beside the rows.
+/// The preview pane.
 struct PreviewTests {
   private let names = ["Arya Stark", "Bran Stark", "Cersei Lannister", "Tywin Lannister"]
 
@@ -23,12 +23,12 @@ struct PreviewTests {
     .init(lines: lines.map { StyledText(DisplayText($0)) }, progress: progress)
   }
 
-  /// Brings news about the selected row.
+  /// Reports output for the selected row.
   private func tell(_ browser: inout BrowserDriver, _ news: Browser.Preview.News) throws {
     browser.send(.previewChanged(try #require(browser.state.previewToRun), news))
   }
 
-  /// The lines of the pane at the right.
+  /// The lines of the pane on the right.
   private func pane(_ browser: BrowserDriver) -> [String] {
     Screen(of: browser.state, line: .init()).frame.lines.compactMap { line in
       line.trailing.map(\.plainText).flatMap { $0.hasPrefix("│") ? String($0.dropFirst()) : nil }

@@ -23,7 +23,7 @@ struct ReviewCountTests {
     (.snooze, "snooze # rows?"), (.again, "decide # rows dead?"),
   ]
 
-  /// Gives a count and a key, after a first decision for `.`.
+  /// Presses a number and a key, after a first decision that `.` can repeat.
   private func give(_ key: ReviewCommand, _ count: Int, to browser: inout BrowserDriver) {
     if key == .again { browser.review(.dead) }
     browser.review(key, count: count)

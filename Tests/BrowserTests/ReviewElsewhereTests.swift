@@ -4,7 +4,7 @@ import Testing
 
 @testable import Browser
 
-/// What others decide while it is looked at in review mode.
+/// Decisions of others while review mode shows the row.
 struct ReviewElsewhereTests {
   private func browser(
     _ names: String..., change: (inout Browser.Settings) -> Void = { _ in }
@@ -15,7 +15,7 @@ struct ReviewElsewhereTests {
     return browser
   }
 
-  /// The ways to Cyd.
+  /// The ways to select Cyd.
   private static let ways: [(String, @Sendable (inout BrowserDriver) -> Void)] = [
     ("j", { $0.review(.down, .down) }), ("2j", { $0.review(.down, count: 2) }),
     ("k", { $0.review(.down, .down, .down, .up) }), ("n", { $0.review(.next, .next) }),
@@ -91,7 +91,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.notice?.text.contains("somebody") != true)
   }
 
-  /// An answer of the store may come while an edit is on its way to it.
+  /// An answer of the store may arrive while an edit is being stored.
   @Test func whatIsSeenDuringAnEditIsSaidAfterIt() throws {
     var browser = try browser()
     browser.review(.like, .down)
@@ -117,7 +117,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Bob")
   }
 
-  /// What is typed is about the row; only afterwards it is left.
+  /// The typed text is about the row, which is left only after that.
   @Test(arguments: [true, false])
   func theRowIsLeftAfterTyping(isStored: Bool) throws {
     var browser = try browser()
@@ -157,7 +157,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Dan", "the next open row after Bob")
   }
 
-  /// The row may leave the screen before or after the store has said who dropped it.
+  /// The row may leave the screen before or after the store reports who dropped it.
   @Test func theRowMayGoBeforeItIsKnownWhoDroppedIt() throws {
     var browser = try browser()
     browser.review(.down)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Browser
 
-/// What review mode says of the rows that are left, of what it asks for, and of changed rows.
+/// The messages of review mode about remaining rows, questions, and changed rows.
 struct ReviewMessagesTests {
   private let names = ["Ada", "Bob", "Cyd"]
 
@@ -135,7 +135,7 @@ struct ReviewMessagesTests {
 
   private let revision = "1234567890abcdef1234567890abcdef"
 
-  /// A review of which Ada is a changed row.
+  /// A review in which Ada is a changed row.
   private func browserOfChanged(
     columns: Int, _ change: (inout Browser.Settings) -> Void = { _ in }
   ) throws -> BrowserDriver {

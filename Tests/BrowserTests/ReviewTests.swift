@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-/// Going through a list, one key a decision.
+/// Going through a list, with one key per decision.
 struct ReviewTests {
   private let names = ["Ada", "Bob", "Cyd", "Dan", "Eve"]
 
@@ -39,7 +39,7 @@ struct ReviewTests {
     #expect(browser.status.hasSuffix("default · 2 of 5 decided, 3 open · 2 today"))
   }
 
-  /// Counting many decisions takes the store longer than finding the last.
+  /// Counting many decisions takes the store longer than finding the last one.
   @Test func theRowToBeginWithIsLookedForBeforeDecisionsAreCounted() throws {
     var state = try BrowserDriver(names) { $0.countsProgress = true }.state
     #expect(state.progressToCount != nil)
@@ -257,7 +257,7 @@ struct ReviewTests {
     #expect(try flags(browser, "Cyd") == .ok)
   }
 
-  /// What is being typed is about the row that it was begun on.
+  /// The typed text belongs to the row on which typing began.
   @Test func somebodyElsesDecisionDoesNotMoveANoteToAnotherRow() throws {
     var browser = try browser()
     browser.review(.note)
@@ -276,7 +276,7 @@ struct ReviewTests {
     browser.enter(":note #2 is the ticket")
     #expect(try flags(browser, "Ada") == .noted)
     #expect(try flags(browser, "Bob") == [])
-    // Without having been asked for, the number is that of a row.
+    // A number that was not asked for means a row.
     browser.review(.command)
     browser.enter(":note #2 is the ticket")
     #expect(try flags(browser, "Bob") == .noted)
@@ -366,7 +366,7 @@ struct ReviewTests {
   }
 
   @Test func threePartsAreAllRowsAndNoneTwice() throws {
-    // Names that differ at their ends only.
+    // Names that differ only at the end.
     let names = (0..<300).map { "name \($0)" }
     var seen: [String] = []
     for number in 1...3 {

@@ -75,14 +75,14 @@ struct ReviewTicksTests {
     #expect(browser.state.listing?.count(of: .ok) == 30)
   }
 
-  /// Rows between the ends of a range that nobody went over are not in it.
+  /// Rows between the ends of a range that the user did not move over are not in it.
   @Test func aRangeTakesInNoRowsThatComeOrThatAreSkipped() throws {
     var browser = try browser(6)
     browser.review(.range, .down)
     browser.arrive([try Name("row 10000x")])
     browser.review(.dead)
     #expect(browser.dead == ["row 10000", "row 10001"])
-    // Next goes round to the first open row.
+    // The key for the next row continues at the first open row after the end.
     browser.press(.lastRow)
     browser.review(.range, .next)
     #expect(browser.status.contains("1 ticked"))
@@ -130,7 +130,7 @@ struct ReviewTicksTests {
     var browser = try browser(8)
     browser.review(.tick, .tick, .down, .range, .down, .down)
     #expect(browser.status.contains("5 ticked"))
-    // The first row gets a revision, the last row of the range goes, and another one comes.
+    // The first row gets a revision, the last row of the range goes, and another one arrives.
     browser.mirrorElsewhere(
       try rows(10_000..<10_005, revisions: [10_000: "b"]) + rows(10_006..<10_009))
     try browser.look()
@@ -202,7 +202,7 @@ struct ReviewTicksTests {
     #expect(browser.dead == ["row 10001"])
   }
 
-  /// What is shown while it is asked about is what the answer is about.
+  /// The answer applies to the rows that are shown during the question.
   @Test func rowsThatOthersDecideDuringTheQuestionAreLeftAlone() throws {
     var browser = try browser(40)
     browser.review(.dead, count: 30)
@@ -218,7 +218,7 @@ struct ReviewTicksTests {
     (.reopen, "reopen 3 rows?"), (.snooze, "snooze 3 rows?"),
   ]
 
-  /// Three ticked rows, of which only the first is shown.
+  /// Three ticked rows, only the first of which is shown.
   private func browserWithHiddenTicks() throws -> BrowserDriver {
     var browser = try browser(5)
     browser.review(.tick, .tick, .tick, .find)
@@ -259,7 +259,7 @@ struct ReviewTicksTests {
     #expect(browser.state.listing?.count(of: .ok) == 2)
   }
 
-  /// Its start may not be shown afterwards.
+  /// The start of the range may no longer be listed after this.
   @Test func aRangeEndsWhenAFilterIsChosen() throws {
     var browser = try browser(5)
     browser.enter(":dead row 10002")
@@ -296,7 +296,7 @@ struct ReviewTicksTests {
       let name = try #require(browser.state.selection?.text)
       #expect(line.dropFirst(cursor.column).hasPrefix(name), "\(line)")
     }
-    // While text is typed it is where the text is.
+    // While text is typed, the cursor is at the text.
     browser.review(.find)
     #expect(browser.frame().cursor?.row == (isReversed ? 0 : size.rows - 1))
   }

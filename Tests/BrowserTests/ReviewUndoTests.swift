@@ -5,7 +5,7 @@ import Testing
 
 @testable import Browser
 
-/// The undo of review mode, and what it leaves alone.
+/// The undo of review mode, and the edits that it leaves alone.
 struct ReviewUndoTests {
   private static let nothingLeft =
     "no more decisions or notes of this session to undo; C-x u to undo older edits"
@@ -193,7 +193,7 @@ struct ReviewUndoTests {
         == .init("u stops here: ok, Bob cannot be undone", isError: true))
     browser.review(.undo)
     #expect(browser.state.notice == .init(refusal, isError: true))
-    // What was done after it is undone, so it can be undone, too.
+    // The edit after it is undone, so that it can be undone as well.
     browser.undoElsewhere()
     browser.review(.undo, .undo)
     #expect(browser.state.notice?.text == "undone: ok, Bob")

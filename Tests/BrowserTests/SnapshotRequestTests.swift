@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-/// When a list's snapshot is written.
+/// When the snapshot of a list is written.
 struct SnapshotRequestTests {
   private func browser(_ count: Int) throws -> BrowserDriver {
     var browser = try BrowserDriver { $0.keepsSnapshots = true }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Browser
 
-/// What others do to the store, as a story of events: no store, no clock.
+/// Edits of others in the store, as a story of events without store and clock.
 struct StoreFollowingTests {
   private let arya = Result { try Name("Arya") }
 
@@ -34,7 +34,7 @@ struct StoreFollowingTests {
     #expect(browser.state.changesToRead?.mark == mark(1))
   }
 
-  /// Another look would end the one under way, which has taken notice of the change already.
+  /// Another request would end the current one, which has already noticed the change.
   @Test func aTouchDuringALookIsFollowedByAnother() throws {
     var browser = try open()
     browser.send(.storeTouched)
@@ -83,7 +83,7 @@ struct StoreFollowingTests {
     #expect(browser.state.notice?.text.hasPrefix("Arya decided: dead") == true)
   }
 
-  /// Its own changes are there, and what others did before it is looked at.
+  /// The own changes are shown already, but earlier changes by others must be read.
   @Test func whatOthersDidJustBeforeAnEditOfOnesOwnIsLookedAt() throws {
     var browser = try open()
     browser.send(.storeTouched)
@@ -98,7 +98,7 @@ struct StoreFollowingTests {
     #expect(browser.state.notice == notice)
   }
 
-  /// Where the store is asked each second, the next time does for it.
+  /// If the store is polled each second, the next poll reads them.
   @Test func whatOthersDidJustBeforeIsLookedAtWithTheNextQuestion() throws {
     var browser = try open { $0.asksStoreEachSecond = true }
     try markDead(in: &browser, leadingTo: 6)
@@ -145,7 +145,7 @@ struct StoreFollowingTests {
     #expect(browser.status.hasPrefix("2 of 2"))
   }
 
-  /// What a refused edit says is read about, and goes when the store has been well for a while.
+  /// The message about a refused edit can be read, and disappears when the store has worked for a while.
   @Test(arguments: [0, 1, 5])
   func theWordsOfARefusedEditGoAwayOnceTheStoreIsWell(failedLooks: Int) throws {
     var browser = try open { $0.asksStoreEachSecond = true }
@@ -181,7 +181,7 @@ struct StoreFollowingTests {
     #expect(browser.state.changesToRead != nil)
   }
 
-  /// The screen is not painted again for what an edit of this session has done to the store.
+  /// The screen is not repainted for a change by an edit of this session.
   @Test func whatShowsNothingNewChangesNoView() throws {
     var browser = try open()
     try markDead(in: &browser, leadingTo: 1)
@@ -208,7 +208,7 @@ struct StoreFollowingTests {
     #expect(browser.state.viewRevision > shown)
   }
 
-  /// Counting takes the longer, the more was decided today.
+  /// Counting takes longer, the more was decided today.
   @Test func whatThisSessionDecidesIsCountedWithoutTheStore() throws {
     var browser = try open { $0.countsProgress = true }
     let first = try #require(browser.state.progressToCount)
@@ -237,7 +237,7 @@ struct StoreFollowingTests {
     var browser = try open { $0.countsProgress = true }
     browser.countsDecisions = false
     let first = try #require(browser.state.progressToCount)
-    // The store has a decision by someone else that the screen does not show yet.
+    // The store has a decision by someone else that is not shown yet.
     browser.send(.progressCounted(first, 1, at: mark(1)))
     #expect(browser.status == "default · 2 of 2")
     let look = try #require(browser.state.changesToRead)

@@ -78,7 +78,7 @@ struct CommandPoolTests {
     #expect(ending == .failed(command.reason))
     let endings = await log.endings
     #expect((0..<5).allSatisfy { endings[$0] == .exited(0) })
-    // The others are reported as not started, as far as they were announced.
+    // The others are reported as not started, if they were announced.
     #expect(endings[5] == .some(nil))
     #expect(endings.filter { $0.key >= 5 }.values.allSatisfy { $0 == nil })
   }

@@ -22,7 +22,7 @@ struct PoolStopTests {
     }
   }
 
-  /// Returns when so much time has passed, which is what the pool goes by.
+  /// Returns when this much time has passed, which is what the pool measures.
   private static func time(_ duration: Duration) async {
     let end = ContinuousClock.now + duration
     await eventually { ContinuousClock.now > end }
@@ -38,14 +38,14 @@ struct PoolStopTests {
     #expect(try await ending == .stopped)
     let outcomes = await log.outcomes
     #expect(outcomes.count { $0.ending == .signalled(SIGINT) } == 2)
-    // What was announced besides is reported as not started.
+    // The other announced rows are reported as not started.
     let announced = await log.announced.reduce(0) { $0 + $1.count }
     #expect(outcomes.count == announced)
     #expect(outcomes.count { $0.ending == nil } == announced - 2)
     #expect(announced < 100)
   }
 
-  /// The news of a Ctrl-C may be later than the end of a command by it, whose place is taken.
+  /// The report of a Ctrl-C may arrive later than the end of a command by it, whose job slot is used again.
   @Test func whatIsStartedAfterTheTerminalsSignalGetsItToo() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
@@ -65,7 +65,7 @@ struct PoolStopTests {
     let (pool, output) = (output.pool(jobs: 1), output)
     async let ending = pool.run(
       "echo >&2; until [ -e \(started).go ]; do sleep 0.01; done", count: 10, log: log)
-    // Errors go through the pool, which passes them on only when it has noted the start.
+    // Errors pass through the pool, which passes them on only after it has recorded the start.
     await eventually { !output.writtenErrors.isEmpty }
     pool.stop(with: SIGINT, fromTerminalAt: .now)
     try directory.write("", to: "started.go")
@@ -172,7 +172,7 @@ struct PoolStopTests {
     #expect(output.written.split(separator: "\n").count < 100_000)
   }
 
-  /// Of more rows nobody would know what has become of them if the run were killed.
+  /// If the run were killed, the outcomes of more rows would be unknown.
   @Test(arguments: [1, 3])
   func rowsUnderWayAreAtMostTwiceAsManyAsRunAtATime(jobs: Int) async throws {
     let log = log

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.inTurn, .timeLimit(.minutes(10)))
 struct PreviewProcessTests {
-  /// What a preview has reported.
+  /// The reports of a preview.
   private final class Reports: Sendable {
     private let all = Mutex<[PreviewReport]>([])
 
@@ -41,7 +41,7 @@ struct PreviewProcessTests {
     try await preview(script, change).run { reports.add($0) }
   }
 
-  /// Starts a preview, waits for its first output, which is numbers of processes, and cancels it.
+  /// Starts a preview, waits for its first output, which has process IDs, and cancels it.
   private func cancelled(
     _ script: String, after lines: Int, grace: Duration = PreviewLimits().grace
   ) async throws -> [pid_t] {

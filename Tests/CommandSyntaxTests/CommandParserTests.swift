@@ -91,7 +91,7 @@ struct CommandParserTests {
     #expect(try CommandParser.parse(words, into: Sample()).place.list == "show")
   }
 
-  /// A name may begin with a dash, and an option cannot know.
+  /// A name may begin with a dash, which an option cannot know.
   @Test func aValueIsTakenWhateverItLooksLike() throws {
     #expect(try parse("-l", "-x").place.list == "-x")
     #expect(try parse("--list", "--open").place.list == "--open")
@@ -226,7 +226,7 @@ struct CommandParserTests {
   }
 }
 
-/// A command that refuses an option of a group beside one of its own.
+/// A command that refuses an option of a group together with one of its own.
 private struct Picky: ProgramCommand {
   static let about = CommandText("picky", "Refuse.")
 

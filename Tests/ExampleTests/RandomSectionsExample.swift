@@ -3,7 +3,7 @@ import SectionedData
 import SectionedViews
 import Testing
 
-/// Random lists, one after the other and faster than they can be shown, on a view that checks them.
+/// Random lists, one after another and faster than they can be shown, on a view that checks them.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RandomSectionsExample {

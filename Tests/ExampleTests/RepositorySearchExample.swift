@@ -4,7 +4,7 @@ import LibraryTestSupport
 import Pagination
 import Testing
 
-/// A search for repositories: it asks when one stops typing, page after page.
+/// A search for repositories, which sends a request after a pause in typing, page by page.
 struct RepositorySearch: Sendable {
   struct Repository: Identifiable, Equatable, Sendable { let id: String }
 

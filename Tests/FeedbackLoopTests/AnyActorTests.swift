@@ -3,10 +3,10 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// Loops on an actor of their own: all but the effects runs there.
+/// Loops on another actor than the main one: everything but their effects runs there.
 @Suite(.timeLimit(.minutes(5)))
 struct AnyActorTests {
-  /// Whoever keeps a loop, a throttle and a debounce. What runs elsewhere than it should ends the test.
+  /// Owns a loop, a throttle and a debounce; code that runs on a wrong executor ends the test.
   private actor Desk {
     private(set) var notes: [String] = []
     private var loop: Loop<[Int], Int>?
@@ -87,7 +87,7 @@ struct AnyActorTests {
   @Test func eventsOfStreamsArriveInOrder() async {
     let desk = Desk()
     await desk.open()
-    // The binding reads from its first moment on, which comes after the turn that made it.
+    // The binding reads from the first moment on, which comes after the turn that made it.
     await eventually {
       desk.steps.send(1_000)
       return await desk.sum() > 0

@@ -26,7 +26,8 @@ struct AsyncSequencePacingTests {
     #expect(await passed.next() == "b")
   }
 
-  /// Elsewhere the value that waits at the end of the source keeps waiting (610:7 instead of 500:7).
+  /// In other implementations, the value that waits at the end of the source keeps waiting (610:7
+  /// instead of 500:7).
   @Test func ourRuleTheEndOfAThrottledSequencePassesTheValueThatWaitsAtOnce() async {
     let passed = source.throttled(for: .seconds(1), clock: clock)
     for value in ["2", "3", "4"] { values.yield(value) }

@@ -3,7 +3,7 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// A view that writes down what it is shown.
+/// A view that records what it is shown.
 @MainActor
 private final class View {
   var shown: [String] = []
@@ -79,7 +79,7 @@ struct BindingTests {
       }
     let loop = chain([binding])
     await eventually { loop.state == "initial789" }
-    loop.send("!")  // it has ten letters and more from here on: nothing is made of it
+    loop.send("!")  // it has ten letters or more from here on, so nothing follows from it
     await TestClock().advance()
     #expect(loop.state == "initial789!")
   }
@@ -133,7 +133,7 @@ struct BindingTests {
     await eventually { loop.state == "initial_a_b" }
   }
 
-  /// Elsewhere events that come before the loop listens are lost.
+  /// In other implementations, events that come before the loop listens are lost.
   @Test(arguments: Kind.allCases)
   private func ourRuleEventsBeforeTheLoopAreKept(kind: Kind) async {
     let view = View()

@@ -1,7 +1,7 @@
 import FeedbackLoop
 import Testing
 
-/// Where others sample the latest value of a second stream, here the state holds both.
+/// Others sample the latest value of a second stream; here the state has both values.
 @MainActor
 struct CombiningTests {
   private struct Both: Equatable, Sendable {
@@ -63,7 +63,7 @@ struct CombiningTests {
     #expect(await second.next()?.combined == "2a")
     loop.send(.number(3))
     #expect(await first.next()?.combined == "3a")
-    var third = loop.states.makeAsyncIterator()  // after others have come, it goes on from here
+    var third = loop.states.makeAsyncIterator()  // continues from here
     #expect(await third.next()?.combined == "3a")
   }
 }

@@ -9,7 +9,7 @@ struct DebounceTests {
   private let log = TimedLog()
   private var clock: TestClock { log.clock }
 
-  /// A debounce whose interval is in milliseconds, as all times here are.
+  /// A debounce with an interval in milliseconds, like all times here.
   private func debounce(_ interval: Int) -> Debounce<String, TestClock> {
     Debounce(interval: .milliseconds(interval), clock: clock) { [log] in log.note($0) }
   }
@@ -110,7 +110,7 @@ struct DebounceTests {
     #expect(passed == expected(of: sends, interval: interval).map(\.description))
   }
 
-  /// The rules, without tasks or timers: a value passes if the next comes an interval later.
+  /// The rules without tasks or timers: a value passes if the next one comes at least an interval later.
   private func expected(of sends: [PacedValue], interval: Int) -> [PacedValue] {
     var passed: [PacedValue] = []
     for (index, send) in sends.enumerated() {

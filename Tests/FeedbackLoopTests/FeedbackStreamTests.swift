@@ -98,7 +98,7 @@ struct FeedbackStreamTests {
   }
 }
 
-/// Lets an effect find the loop it runs in.
+/// Lets an effect access the loop in which it runs.
 @MainActor
 private final class LoopBox {
   var loop: Loop<[Int], Int>?

@@ -110,7 +110,7 @@ struct FeedbackTests {
     let loop = chain("", feedback(effect) { $0.isEmpty ? "a" : nil })
     await eventually { effect.started == ["a"] }
     effect.answer("a", with: "stale")
-    // The answer has been given, but this task still holds the main actor.
+    // The answer was given, but this task still holds the main actor.
     loop.send("1")
     await eventually { effect.endCount == 1 }
     await TestClock().advance()

@@ -3,7 +3,7 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// Feedbacks with requests by identity, whose later values are passed on.
+/// Feedbacks with requests by identity, whose later values are passed to the same effect.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct KeyedRequestTests {
@@ -34,7 +34,7 @@ struct KeyedRequestTests {
       feedbacks: [feedback])
   }
 
-  /// Answers every request with itself, and writes down when runs begin and end.
+  /// Answers every request with itself, and records when runs begin and end.
   private func echo() -> DeskFeedback {
     DeskFeedback(
       requests: \.requests,
@@ -47,7 +47,7 @@ struct KeyedRequestTests {
 
   @Test func effectsBeginHearAndEndAsTheirIdentitiesAppearChangeAndDisappear() async {
     let loop = desk(echo())
-    // When, what is asked, and what has been written down and answered before the next.
+    // The time, the requests, the next event, and what was recorded and answered before the next step.
     let steps: [(Int, [Int: String], String?, [String])] = [
       (210, [0: "0:1"], "210:begin 0", ["0:1"]),
       (220, [0: "0:2"], nil, ["0:1", "0:2"]),

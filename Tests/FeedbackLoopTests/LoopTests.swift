@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LoopTests {
-  /// A loop that writes its events down.
+  /// A loop that records its events.
   private func journal(_ feedbacks: [Feedback<[Int], Int>] = []) -> Loop<[Int], Int> {
     Loop([], reduce: { $0.append($1) }, feedbacks: feedbacks)
   }
@@ -103,7 +103,7 @@ struct LoopTests {
   @Test(arguments: UInt64(0)..<50)
   func noEventIsLostOrOvertaken(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    // Which events an event brings about; none brings about one before it, so this ends.
+    // The events that an event causes; none causes an earlier one, so this ends.
     let children = (0..<60).map { event in
       (0..<3).map { _ in event + Int.random(in: 1...60, using: &random) }.filter { $0 < 60 }
     }

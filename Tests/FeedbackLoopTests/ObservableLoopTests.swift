@@ -22,7 +22,7 @@ struct ObservableLoopTests {
     #expect(seen == 0)
     counter.send(2)
     #expect(counter.state == 2)
-    counter.send(3)  // observed once, told once
+    counter.send(3)  // observed once, so notified once
     #expect(told.load(ordering: .relaxed) == 1)
   }
 

@@ -19,7 +19,7 @@ struct PresenceTests {
     case presence
   }
 
-  /// A feedback that is asked for its effect while `isWanted` says so.
+  /// A feedback whose effect is requested while `isWanted`.
   private func feedback(
     _ kind: Kind, _ effect: Effect, isWanted: @escaping (String) -> Bool
   ) -> Feedback<String, String> {

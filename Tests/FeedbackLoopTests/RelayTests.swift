@@ -11,7 +11,7 @@ struct RelayTests {
     var isAgain = false
   }
 
-  /// The effect is cancelled in between, and reads the relay once more when it is wanted again.
+  /// The effect is cancelled in between, and reads the relay again when it is wanted again.
   @Test func anEffectThatStartsAgainReadsItAgain() async {
     let relay = Relay<Int>()
     let loop = Loop(

@@ -134,7 +134,7 @@ struct RequestSetTests {
 // MARK: Times
 
 extension RequestSetTests {
-  /// Requests are numbers; each is answered with itself after its delay, cancelled or not.
+  /// Requests are numbers; each is answered with itself after its delay, even if it was cancelled.
   private func timed(
     _ delays: [Int: Int], _ log: TimedLog, requests: @escaping ([Int]) -> Set<Int>
   ) -> Loop<[Int], Int> {

@@ -3,7 +3,7 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// Feedbacks that look at a part of the state.
+/// Feedbacks for a part of the state.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ScopeTests {

@@ -3,7 +3,7 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// What several feedbacks make of one loop.
+/// Several feedbacks in one loop.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SystemTests {

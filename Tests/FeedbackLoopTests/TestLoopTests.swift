@@ -3,7 +3,7 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// The loop for tests: it says what is as expected, and complains of everything else.
+/// The loop for tests: it accepts what is expected, and reports everything else.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct TestLoopTests {

@@ -11,7 +11,7 @@ struct ThrottleTests {
   private let log = TimedLog()
   private var clock: TestClock { log.clock }
 
-  /// A throttle whose interval is in milliseconds, as all times here are.
+  /// A throttle with an interval in milliseconds, like all times here.
   private func throttle(_ interval: Int, latest: Bool = true) -> Throttle<String, TestClock> {
     Throttle(interval: .milliseconds(interval), clock: clock, latest: latest) { [log] in
       log.note($0)

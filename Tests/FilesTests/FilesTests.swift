@@ -86,7 +86,7 @@ struct FilesTests {
     #expect(error?.code == ENOENT)
   }
 
-  /// Renames as where renaming without replacement is known, or as where only links are.
+  /// Renames as on systems that can rename without replacement, or as on those that only have links.
   private func rename(_ file: String, to path: String, _ byLink: Bool) throws {
     if byLink { try Files.link(file, toNew: path) } else { try Files.rename(file, toNew: path) }
   }

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Where lists of paths belong, with the files that git makes.
+/// The places of lists with paths, with the files that git makes.
 struct PlaceTests {
   private let home = TemporaryDirectory()
   private let root: String
@@ -58,7 +58,7 @@ struct PlaceTests {
     try write("../..\n", to: "bare.git/worktrees/two/commondir")
     #expect(try place("two/branches") == [path("bare.git"), "branches"])
     #expect(try place("bare.git/branches") == [path("bare.git"), "branches"])
-    // A work tree whose repository is gone or was moved is a place of its own.
+    // A work tree whose repository is missing or was moved is a separate place.
     try FileManager.default.removeItem(atPath: path("bare.git"))
     #expect(try place("two/branches") == [path("two"), "branches"])
   }
@@ -77,7 +77,7 @@ struct PlaceTests {
     try make("real/.git", "real/src")
     symlink(path("real/src"), path("link"))
     #expect(try place("link/branches") == [path("real"), "src/branches"])
-    // As the system reads it: from the folder that the link leads to.
+    // As the system resolves it: from the folder that the link leads to.
     #expect(try place("link/../branches") == [path("real"), "branches"])
   }
 

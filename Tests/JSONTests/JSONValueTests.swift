@@ -45,7 +45,7 @@ struct JSONValueTests {
     #expect(value.members.map { $0.value.number?.integer } == [1, nil, 3, 4, 5, nil])
     #expect(value["z"]?.number?.integer == 1)
     #expect(value["a"]?["z"]?.number?.integer == 2)
-    #expect(value["e\u{301}"] == nil)  // names are bytes
+    #expect(value["e\u{301}"] == nil)  // names are compared as bytes
     #expect(value["n"]?.isNull == true)
     #expect(value.present("n") == nil)
   }

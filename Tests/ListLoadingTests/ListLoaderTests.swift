@@ -42,7 +42,7 @@ struct ListLoaderTests {
     #expect(told.names == ["Ada", "Bo"])
   }
 
-  /// Long pages are sorted while others come, some of them short.
+  /// Long pages are sorted while others, some of them short, arrive.
   @Test(arguments: [0, 3, 9])
   func noNameIsLostWhilePagesAreSorted(pause: Int) async throws {
     let told = Told()
@@ -97,7 +97,7 @@ struct ListLoaderTests {
     #expect(told.names == ["Cy"])
   }
 
-  /// How changes are reported: as the answer to an edit, or as news of the store.
+  /// How changes are reported: as the answer to an edit, or as changes read from the store.
   private enum Telling: CaseIterable {
     case answer, news
   }

@@ -32,7 +32,7 @@ struct NameGatheringTests {
     #expect((index.count, index.duplicateCount) == (6_000, 0))
   }
 
-  /// Locales with letters of two characters, letters in other places, and another script first.
+  /// Locales with letters of two characters, with letters in other places, and with another script first.
   @Test(arguments: ["", "en_US", "da_DK", "cs_CZ", "et_EE", "lt_LT", "cy_GB", "ru_RU", "el_GR"])
   func withoutTitlesTheOrderIsTheSame(locale: String) throws {
     var random = SeededGenerator(seed: 7)

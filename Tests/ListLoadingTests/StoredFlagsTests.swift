@@ -39,7 +39,7 @@ struct StoredFlagsTests {
     #expect(again.stored == [first.names[0]: .dead, first.names[1]: .dead])
   }
 
-  /// What was crossed off must not look alive because somebody is writing just then.
+  /// A dead row must not look open because someone is writing at the moment.
   @Test func whileTheStoreCannotBeReadThePageHasFailedAndMayBeTriedAgain() async throws {
     let loader = try loader()
     let name = try await firstPage(loader).names[0]

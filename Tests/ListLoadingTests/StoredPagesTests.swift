@@ -11,7 +11,7 @@ import Testing
 struct StoredPagesTests {
   private let directory = TemporaryDirectory()
 
-  /// A list whose first name by the alphabet is its last one by the bytes.
+  /// A list whose first name in alphabetical order is its last one in byte order.
   private func store(of count: Int) async throws -> (TargetStore, ListName) {
     let store = try TargetStore(path: directory.path("targets.db"))
     let list = try ListName("default")

@@ -2,7 +2,7 @@ import ListModel
 import Testing
 
 struct ChecksumTests {
-  /// What `xxhsum -H3` prints of files with these bytes.
+  /// The output of `xxhsum -H3` for files with these bytes.
   @Test(arguments: [
     ("", "2d06800538d394c2"), ("abc", "78af5f94892f3950"), ("Ada\nBo\n", "89f7cbdb27e75e05"),
   ])

@@ -2,7 +2,7 @@ import ListModel
 import Testing
 
 struct EditTests {
-  /// Before, action, after; `nil` is a name that is not in the list.
+  /// Flags before, action, flags after; `nil` means that the name is not in the list.
   @Test(arguments: [
     (Flags?.some([]), Edit.Action.dead, Flags?.some(.dead)),
     (.some(.liked), .dead, .some([.dead, .liked])),

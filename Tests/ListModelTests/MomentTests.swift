@@ -34,7 +34,7 @@ struct MomentTests {
     #expect(Moment("2026-07-02")?.localDay == moment.localDay + 1)
   }
 
-  /// Through a year, with the days on which clocks are changed, wherever this runs.
+  /// Every day of a year, including those on which clocks change, in any time zone.
   @Test(arguments: 0..<366)
   func eachDayIsFollowedByTheNext(day: Int64) {
     let moment = Moment(microseconds: 1_796_113_815_000_000 + day * 86_400_000_000)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NameSearch
 
-/// What belongs to a name beside it.
+/// The texts of a row besides its name.
 struct DetailTests {
   private func batch(detail: [UInt8], section: [UInt8] = []) throws -> (NameBatch, TextMending) {
     var batch = NameBatch()

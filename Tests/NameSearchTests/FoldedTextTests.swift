@@ -68,7 +68,7 @@ struct FoldedTextTests {
     #expect(fold(text, [.ignoresCase, .ignoresMarks]).words == expected)
   }
 
-  /// A text that is so long is folded word by word; what precedes its last word is folded the same.
+  /// A text this long is folded word by word; the part before its last word is folded in the same way.
   private func expectFoldedAsInALongText(_ text: String) {
     let rule: FoldedText.Rule = [.ignoresCase, .ignoresMarks]
     let short = fold(text, rule)

@@ -2,7 +2,7 @@ import LibraryTestSupport
 import NameSearch
 import Testing
 
-/// Rows that are their numbers in the input, beside a plain sorted array.
+/// Rows that are identified by their number in the input, compared with a sorted array.
 struct LineRowsTests {
   private static func batch(_ lines: [String]) -> NameBatch {
     var batch = NameBatch()

@@ -112,7 +112,7 @@ struct NameIndexTests {
     expectSame(index.adding(NameBatch(gone)), NameIndex(order: order).adding(NameBatch(names)))
   }
 
-  /// More names than one run of the sort has, with a gap behind every second one.
+  /// More names than one run of the sort has, with a gap after every second one.
   @Test func everyThirdOfManyNamesIsRemoved() throws {
     let names = try (0..<150_000).map { try Name("name \($0 &* 7_919 % 150_000)") }
     let gone = names.indices.filter { $0 % 3 == 0 }.map { names[$0] }
@@ -168,7 +168,7 @@ extension NameIndexTests {
     #expect(Set(index.sections.map(\.title)).count == index.sections.count)
   }
 
-  /// What a name is ordered by: its sort key, then its bytes.
+  /// The order of a name: its sort key, then its bytes.
   private func key(of name: Name, in index: NameIndex) -> [UInt8] {
     let key = Array(name.text.utf8).withUnsafeBytes { index.collation.key(of: $0) }
     return key + [0] + Array(name.text.utf8)

@@ -9,7 +9,7 @@ struct NameTests {
     ("a  b", "a  b"),
     ("\r\n", nil),
     ("", nil),
-    ("\u{200B}", "\u{200B}"),  // invisible, but no white space
+    ("\u{200B}", "\u{200B}"),  // invisible, but not white space
     ("\u{1C}a\u{1F}", "\u{1C}a\u{1F}"),
   ])
   func whiteSpaceAtBothEndsIsNoPartOfAName(text: String, expected: String?) throws {

@@ -82,14 +82,14 @@ struct SectionRulerTests {
     }
   }
 
-  /// Texts of ASCII from its first character to its last.
+  /// ASCII texts from the first character to the last.
   private func ascii() -> [String] {
     (UInt8(1)..<128).flatMap { first in
       ["", "a", "Z", " ", "~"].map { String(decoding: [first], as: UTF8.self) + $0 }
     }.filter { (try? Name($0)) != nil }
   }
 
-  /// Letters from all over Unicode, with one behind each; none that ICU may be too old to know.
+  /// Letters from all over Unicode, each followed by another one; none that ICU may be too old for.
   private func scripts() -> [String] {
     stride(from: UInt32(0xA1), to: 0x20000, by: 41).compactMap(Unicode.Scalar.init)
       .filter { $0.properties.isAlphabetic && ($0.properties.age?.major ?? .max) <= 15 }.map {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NameSearch
 
-/// What is opened, and what is not; and how files come and go.
+/// Which files are opened, and which are not; and how files are created and removed.
 struct SnapshotFileTests {
   private let folder = TemporaryDirectory()
   private var path: String { folder.path("snapshot") }
@@ -159,7 +159,7 @@ extension SnapshotFileTests {
       try write(to: "\(path)/x/snapshot")
     }
     #expect(throws: SnapshotError.self) { try write(to: "/proc/none/snapshot") }
-    // The temporary file can be written, but not put in the place of a folder.
+    // The temporary file can be written, but cannot replace a folder.
     #expect(mkdir(folder.path("taken"), 0o700) == 0)
     #expect(throws: SnapshotError.unwritable(path: folder.path("taken"), reason: "Is a directory"))
     {
@@ -180,7 +180,7 @@ extension SnapshotFileTests {
   }
 
   @Test func whatDeadWritersLeftIsRemoved() throws {
-    // No process has this number: it is above the highest that Linux gives.
+    // No process has this number, because it is above the highest one of Linux.
     let dead = "snapshot.4194305.abc.new"
     let kept = [
       "snapshot.\(getpid()).abc.new", "snapshot.1.abc.new", "other.4194305.abc.new",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NameSearch
 
-/// Names that a source knows by something else than what they are called.
+/// Names that a source identifies by something else.
 struct SourceIDTests {
   @Test func namesAreTheSameWhenTheirTextAndTheirIdentityAre() throws {
     let arya = try Name("Arya")
@@ -98,7 +98,7 @@ struct SourceIDTests {
   }
 }
 
-/// A name as in `Arya`, or one with an identity as in `Arya#7`.
+/// A name as in `Arya`, or one with an ID as in `Arya#7`.
 private func label(_ text: String) throws -> Name {
   let parts = text.split(separator: "#")
   let name = try Name(parts[0])

@@ -2,7 +2,7 @@ import NameSearch
 import TestSupport
 import Testing
 
-/// Rows and sets of rows that were taken from another version of an index.
+/// Rows and sets of rows from another version of an index.
 struct StaleRowTests {
   private static func indexes() throws -> (one: NameIndex, other: NameIndex) {
     let one = NameIndex(order: NameOrder(localeIdentifier: "en"))

@@ -5,7 +5,7 @@ import Pagination
 import TestSupport
 import Testing
 
-/// The helpers of the article, as they stand there.
+/// The helpers of the article, unchanged.
 @Suite(.inTurn, .timeLimit(.minutes(10)))
 struct HelperArticleTests {
   /// The code of a language in the article *Helper programs*.

@@ -6,15 +6,15 @@ import Pagination
 import TestSupport
 import Testing
 
-/// When a helper runs, and what is left of it.
+/// When a helper runs, and what remains of it.
 @Suite(.inTurn, .timeLimit(.minutes(10)))
 struct HelperLifeTests {
-  /// Whether a process is there, be it as a zombie.
+  /// Whether a process exists, even as a zombie.
   private func exists(_ process: pid_t) -> Bool {
     kill(process, 0) == 0
   }
 
-  /// The first page's names, which are numbers of processes.
+  /// The first page's names, which are process IDs.
   private func processes(of source: HelperPages) async throws -> [pid_t] {
     try await source.firstPage().contents.originals.compactMap { pid_t($0) }
   }
@@ -34,8 +34,8 @@ struct HelperLifeTests {
     #expect(started.count == 2)
     #expect(started.allSatisfy(exists))
     source = nil
-    // The helper is a child of this process, so it is gone when it has been reaped; what it had
-    // started is killed, but another process reaps it.
+    // The helper is a child of this process, so it no longer exists once it was reaped; processes
+    // that it started are killed, but reaped by another process.
     await eventually { !exists(started[0]) && !isRunning(started[1]) }
   }
 
@@ -73,7 +73,7 @@ struct HelperLifeTests {
   }
 
   @Test func itGetsNothingButItsThreePipes() async throws {
-    let leaked = open("/dev/null", O_RDONLY)  // without O_CLOEXEC, as some library may do it
+    let leaked = open("/dev/null", O_RDONLY)  // without O_CLOEXEC, as some libraries do it
     defer { close(leaked) }
     let helper = try ScriptedHelper(
       """

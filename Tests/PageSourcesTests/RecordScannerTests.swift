@@ -10,7 +10,8 @@ struct RecordScannerTests {
     ColumnForm(delimiter: delimiter, hasQuotes: hasQuotes, hasHeader: false)
   }
 
-  /// The records of a text that comes in chunks; the lines of all, or of the last of each stretch.
+  /// The records of a text that arrives in chunks, with the line of each, or only of the last one
+  /// of each range.
   private func scan(
     _ chunks: [[UInt8]], _ form: ColumnForm, countsAllLines: Bool = true
   ) throws -> (records: [Record], openQuotes: [Int], longRecords: [Int]) {
@@ -53,7 +54,7 @@ struct RecordScannerTests {
     ("\"aaa\",\"bbb\",\"ccc\"\r\n", [["aaa", "bbb", "ccc\r"]]),
     ("\"aaa\",\"b\r\nbb\",\"ccc\"\nz", [["aaa", "b\r\nbb", "ccc"], ["z"]]),
     ("\"aaa\",\"b\"\"bb\",\"ccc\"", [["aaa", "b\"bb", "ccc"]]),
-    // What it does not tell of.
+    // Cases that the RFC does not define.
     ("", []),
     ("\n", [[""]]),
     (",", [["", ""]]),
@@ -78,7 +79,7 @@ struct RecordScannerTests {
     #expect(try fields("\"a\"\tb", form("\t", hasQuotes: false)) == [["\"a\"", "b"]])
     #expect(try fields("a\"b\"c", form("\"", hasQuotes: false)) == [["a", "b", "c"]])
     #expect(try fields("\"a→b\"→c", form("→")) == [["a→b", "c"]])
-    // The end of a delimiter is none.
+    // A part of a delimiter is not a delimiter.
     #expect(try fields("a\u{2092}b", form("→", hasQuotes: false)) == [["a\u{2092}b"]])
   }
 

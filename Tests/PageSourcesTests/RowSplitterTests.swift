@@ -6,7 +6,7 @@ import Testing
 @testable import PageSources
 
 struct RowSplitterTests {
-  /// A row as text: the name, its identity, its detail and its section.
+  /// A row as text: its name, ID, detail and section.
   private struct Row: Equatable {
     var name: String
     var id: String?
@@ -144,7 +144,7 @@ struct RowSplitterTests {
 
   // MARK: Laws
 
-  /// What the rules say of a text, worked out one record after the other.
+  /// The rows that the rules give for a text, computed one record after another.
   private func expected(_ text: [UInt8], _ choice: ColumnChoice) -> (rows: [Row], leftOut: Int) {
     let form = choice.form
     var records = NaiveRecords(text, delimiter: form.delimiter, hasQuotes: form.hasQuotes).records
@@ -228,7 +228,7 @@ struct RowSplitterTests {
     let all = try read(chunks, choice)
     #expect(rows(all) == model.rows)
     #expect(all.report.leftOutCount == model.leftOut)
-    // Equal names are one in an index, unless they have identities.
+    // Equal names are one row in an index, unless they have IDs.
     var numbered = NameBatch()
     for place in 0..<all.names.count {
       let name = try all.names[place].bare.known(by: "\(place)", in: "place")

@@ -120,7 +120,7 @@ struct EarlierPagesTests {
     await eventually { log.state.items.map(\.id) == Array(3..<12) }
   }
 
-  /// Fails once when a page before the first is asked for.
+  /// Fails once when a page before the first one is requested.
   private actor Server {
     private var hasFailed = false
 

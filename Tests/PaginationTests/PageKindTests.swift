@@ -4,7 +4,7 @@ import LibraryTestSupport
 import Pagination
 import Testing
 
-/// The ready-made sources, and what keeps a list from being read for ever.
+/// The ready-made sources, and protections against reading a list forever.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PageKindTests {
@@ -75,7 +75,7 @@ struct PageKindTests {
     #expect(list.request == nil)
     PaginatedList.reduce(&list, .viewed(lastRow: 0))
     #expect(list.request == nil)
-    PaginatedList.reduce(&list, .nextPageWanted)  // asked for, it goes on
+    PaginatedList.reduce(&list, .nextPageWanted)  // continues on request
     #expect(list.request?.cursor == 4)
   }
 
@@ -130,7 +130,7 @@ struct PageKindTests {
   }
 }
 
-/// Counts how often a page was asked for.
+/// Counts how often a page was requested.
 private actor Attempts {
   private(set) var count = 0
 

@@ -3,7 +3,7 @@ import LibraryTestSupport
 import Pagination
 import Testing
 
-/// Pages that a loop of one's own has read and taken.
+/// Pages that a loop reads and stores itself.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PagesFeedbackTests {

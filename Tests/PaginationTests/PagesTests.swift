@@ -154,7 +154,7 @@ struct PagesTests {
       Pages.reduce(&state, events.randomElement(using: &random) ?? .reset)
       if let request = state.request {
         #expect(state.lastError == nil && !state.isExhausted)
-        // All pages begin at the same place here; still no two requests are the same.
+        // All pages begin at the same place here, but requests still differ.
         #expect(request == before || wishes.insert(request).inserted)
       }
     }

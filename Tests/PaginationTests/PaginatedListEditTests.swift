@@ -20,7 +20,7 @@ struct PaginatedListEditTests {
     List.reduce(&list, .pageLoaded(page))
   }
 
-  /// The list is what an array is of which everything is looked up.
+  /// The list equals an array in which everything is searched for.
   @Test(arguments: UInt64(0)..<40)
   func whateverIsDoneToItTheItemsAreThoseOfAnArray(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

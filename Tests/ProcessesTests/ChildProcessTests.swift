@@ -16,7 +16,7 @@ struct ChildProcessTests {
       errors: errors, session: session, holding: held)
   }
 
-  /// All that is written to a pipe until its end.
+  /// Everything that is written to a pipe until its end.
   private func text(of pipe: ChildPipe) -> String {
     var bytes: [UInt8] = []
     while pipe.isOpen {
@@ -50,7 +50,7 @@ struct ChildProcessTests {
   }
 
   @Test func noOtherDescriptorIsOpen() throws {
-    // Without O_CLOEXEC, as some library may do it.
+    // Without O_CLOEXEC, as some libraries do it.
     let leaked = fcntl(STDERR_FILENO, F_DUPFD, 50)
     defer { close(leaked) }
     let child = try shell(
@@ -66,7 +66,7 @@ struct ChildProcessTests {
   func itsEndIsToldOverAndOverAgain(script: String, expected: ChildProcess.Ending) throws {
     let child = try shell(script, output: .null)
     #expect(child.reap() == expected)
-    child.signal(SIGKILL)  // reaches nobody
+    child.signal(SIGKILL)  // reaches no process
     #expect(child.reap() == expected)
   }
 
@@ -112,7 +112,7 @@ struct ChildProcessTests {
     let child = try shell("sleep 1000 & echo; wait", session: .guarded(grace: .seconds(1_000)))
     Descriptors.wait(reading: [child.output.descriptor])
     #expect(child.reap() == .signalled(SIGKILL))
-    #expect(text(of: child.output) == "\n")  // ends, since nobody has the pipe any more
+    #expect(text(of: child.output) == "\n")  // ends, since no process has the pipe any more
   }
 
   @Test func aWriteToAClosedPipeIsAnErrorAndNoSignal() throws {
@@ -139,7 +139,7 @@ struct ChildProcessTests {
 
   // MARK: Holding a descriptor
 
-  /// A pipe whose end tells that nobody holds it any more.
+  /// A pipe whose end shows when no process has its other end any more.
   private func heldPipe() -> (end: Int32, held: Int32) {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)

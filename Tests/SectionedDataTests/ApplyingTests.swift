@@ -2,7 +2,7 @@ import LibraryTestSupport
 import SectionedData
 import Testing
 
-/// A difference makes of the old list the new one, and refuses any other.
+/// A difference turns the old list into the new one, and refuses any other list.
 struct ApplyingTests {
   @Test(arguments: 0..<10)
   func aListBecomesTheOneWanted(block: UInt64) throws {

@@ -147,7 +147,7 @@ struct DataSourceTests {
   }
 }
 
-/// Items that are computed, and a record of those that were.
+/// Items that are computed, and a record of the computed ones.
 private struct CountingItems: RandomAccessCollection {
   final class Log {
     var reads: [Int] = []

@@ -91,7 +91,7 @@ struct DifferenceLawTests {
     Issue.record("seed \(seed): \(reason)")
   }
 
-  /// Whether kinds come in order, none is empty, and every array ascends.
+  /// Whether the stages are in order, none of them is empty, and every array ascends.
   private func isWellFormed(_ difference: SectionedDifference<Rows>) -> Bool {
     let order = difference.stages.map { StageKind.allCases.firstIndex(of: $0.kind) ?? -1 }
     return ascends(order)

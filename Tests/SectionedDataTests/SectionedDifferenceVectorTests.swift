@@ -1,7 +1,7 @@
 import SectionedData
 import Testing
 
-/// What exactly changes in small lists; every case is replayed as well.
+/// The exact changes between small lists; every case is replayed as well.
 struct SectionedDifferenceVectorTests {
   typealias Stages = [(StageKind, SectionedChanges)]
 

@@ -12,20 +12,20 @@ import Testing
 
 @testable import Sessions
 
-/// What a session does outside the main actor: the program's own feedbacks with a store in a file.
+/// The work of a session outside the main actor: the program's own feedbacks with a store in a file.
 ///
-/// Each test says every event and what it changes, and that nothing is left over.
+/// Each test lists every event and its changes, and checks that nothing remains.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SessionEffectTests {
   private let directory = TemporaryDirectory(isInMemory: true)
 
-  /// The store as a run of the program has it.
+  /// The store opened by a run of the program.
   private func open(by author: String = "") throws -> TargetStore {
     try TargetStore(path: directory.path("targets.db"), author: { author })
   }
 
-  /// A session whose list has the rows Ada, Bo and Cy, which came in one step.
+  /// A session whose list has the rows Ada, Bo and Cy, added in one step.
   private func session() async throws -> EffectLoop {
     _ = try await open().importNames(NameBatch(["Ada", "Bo", "Cy"]), into: ListName("default"))
     return try await EffectLoop(of: open())
@@ -95,7 +95,7 @@ struct SessionEffectTests {
   func edits() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.storing)
-    // The store is given the first at once; the others wait for its answer.
+    // The store gets the first edit at once; the others wait for its answer.
     for (count, name) in ["Ada", "Bo", "Cy"].enumerated() {
       try loop.send(.init(.submitted(":dead \(name)"))) { $0.seen.edits = count + 1 }
     }

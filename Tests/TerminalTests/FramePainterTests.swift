@@ -59,7 +59,7 @@ struct FramePainterTests {
   @Test(arguments: [
     ("0123456789", "x123456789", "^[1;1Hx"),
     ("0123456789", "x12345678y", "^[1;1Hx^[8Cy"),
-    ("0123456789", "x123y56789", "^[1;1Hx123y"),  // shorter than to jump over them
+    ("0123456789", "x123y56789", "^[1;1Hx123y"),  // shorter than jumping over them
     ("0123456789", "01234", "^[1;6H^[K"),
     ("0123456789abc", "0           xy", "^[1;2H^[11X^[13Gxy"),
     ("日本語", "日x語", "^[1;3Hx語^[K"),
@@ -109,8 +109,8 @@ struct FramePainterTests {
 
   // MARK: Laws
 
-  /// Paints frames one after the other, each over the last, and compares with the last one painted
-  /// on a new terminal; on a whole screen, and in an area that begins somewhere on it.
+  /// Paints frames one over another, and compares with the last one painted on a new terminal; on a
+  /// whole screen, and in an area that begins somewhere on it.
   @Test(arguments: UInt64(0)..<200)
   func whateverWasShownBeforeTheFrameIsWhatIsSeen(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -154,7 +154,7 @@ struct FramePainterTests {
     "", "plain", "plain text", "   ", "日本語", "\u{1B}[31m\u{9B}2J\u{202E}", "e\u{301}é",
     "a rather long text, too long", "·····", "❤️", "x❤️y",
   ]
-  /// Wider on this terminal than they are taken for: only where they do not fill the row.
+  /// Wider on this terminal than assumed; only where they do not fill the row.
   private static let wider = ["👩‍👩‍👧‍👦", "👍🏽", "हिन्दी", "각"]
 
   private static func randomFrame(

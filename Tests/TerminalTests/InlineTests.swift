@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The editor in some rows of the normal screen, below what a shell has printed.
+/// The editor in some rows of the normal screen, below the output of a shell.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct InlineTests {
-  /// libvterm cuts rows off in a narrower window, as xterm does.
+  /// libvterm cuts off rows in a narrower window, as xterm does.
   private let cutsRows: [String: String?] = ["XTERM_VERSION": "XTerm(379)"]
 
   private func shell(
@@ -49,7 +49,7 @@ struct InlineTests {
   func anAdaptiveAreaGrowsWithItsContent(height: String, rows: [Int]) throws {
     let shell = try shell(before: "seq 10", height: height)
     shell.wait { $0.contains("probe>") }
-    // The probe shows two rows and one for each letter; a shell's last row is empty.
+    // The probe shows two rows and one for each letter; the shell's last row is empty.
     for (text, count) in zip(["a", "b", "cdefghij"], rows) {
       shell.send(text)
       shell.wait { $0.row(10 - count).hasPrefix("probe> a") && $0.cursorRow.contains(text) }

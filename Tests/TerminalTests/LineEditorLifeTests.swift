@@ -3,7 +3,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// What becomes of the terminal when the window, the process or the world changes.
+/// The state of the terminal when the window, the process or the environment changes.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct LineEditorLifeTests {
   @Test func ctrlCIsAnEventAndLeavesASearch() throws {
@@ -49,7 +49,7 @@ struct LineEditorLifeTests {
     probe.expectEnd(.signal(signal))
   }
 
-  /// Whoever hears nothing is ended by the handler.
+  /// A process that does not react is ended by the handler.
   @Test(arguments: ["screen", "5", "plain"], [SIGTERM, SIGHUP, SIGQUIT])
   func aSignalEndsAProgramThatIsBusyToo(mode: String, signal: Int32) throws {
     let probe = try ProbeSession(mode)

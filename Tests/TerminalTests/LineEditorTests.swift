@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The editor as a person meets it, on a terminal of its own.
+/// The editor from a user's view, on a separate terminal.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct LineEditorTests {
   // MARK: Keys
@@ -60,7 +60,7 @@ struct LineEditorTests {
     #expect(probe.events.contains("command targets-next-row 5 "))
   }
 
-  /// A number that wraps round would be another one.
+  /// An overflowing number would become another one.
   @Test func aNumericArgumentDoesNotOverflow() throws {
     let probe = try ProbeSession()
     for number in ["4294967297", "99999999999999999999", "-99999999999999999999"] {
@@ -244,8 +244,8 @@ struct LineEditorTests {
     probe.type("\u{10}\u{10}", #"edited "probe> " "first" """#)
   }
 
-  /// What is undone in a line of the history must not be freed twice: the C library would end the
-  /// program.
+  /// The undo list of a line of the history must not be freed twice, because the C library would
+  /// end the program.
   @Test func aLineOfTheHistoryThatIsChangedCanBeSubmittedAgainAndAgain() throws {
     let probe = try ProbeSession(variables: ["MALLOC_PERTURB_": "165"])
     probe.type("a\u{1B}b \r", #"submitted " a""#)

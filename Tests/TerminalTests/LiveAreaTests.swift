@@ -46,7 +46,7 @@ struct LiveAreaTests {
     // A blank row takes a row as well.
     let lines = [String(repeating: "x", count: 20), "", "12345678"]
     area.remember(frame(lines, cursor: .init(row: 2, column: 7)), size: size)
-    area.wrap(columns: 3)  // what the window was in between makes no difference
+    area.wrap(columns: 3)  // the width in between makes no difference
     area.wrap(columns: columns)
     #expect(area.cursor == .init(row: row, column: column))
   }

@@ -45,7 +45,7 @@ struct PlainLinePainterTests {
     }
   }
 
-  /// A terminal's row that knows letters of one column, blanks and backspaces.
+  /// A row of a terminal that supports letters of one column, spaces and backspaces.
   private struct Row {
     private var cells: [Character] = []
     private(set) var cursor = 0

@@ -3,7 +3,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// The editor on a terminal that knows no escape sequences.
+/// The editor on a terminal without escape sequences.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct PlainModeTests {
   @Test func typedLettersAreSentAsThemselvesAndNothingElse() throws {
@@ -69,7 +69,7 @@ struct PlainModeTests {
     probe.expectEnd(.signal(SIGTERM))
   }
 
-  /// Keys of all kinds, and every state the editor can be in: the oracle looks at all that is sent.
+  /// Keys of all kinds, and every state of the editor: the oracle checks all output.
   @Test(arguments: UInt64(0)..<4)
   func nothingButTextLineFeedsAndBackspacesIsEverSent(seed: UInt64) throws {
     let probe = try ProbeSession("plain")

@@ -43,7 +43,7 @@ struct RenditionTests {
     }
   }
 
-  /// What a terminal makes of the numbers.
+  /// The style that a terminal has after the numbers.
   private struct Pen {
     var style = Style.plain
 

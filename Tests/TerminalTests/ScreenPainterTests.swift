@@ -85,7 +85,7 @@ struct ScreenPainterTests {
     painter.enter()
     var isTaken = true
     var count = 0
-    // Frames that differ in each cell; the terminal's buffer holds a few of them.
+    // Frames that differ in each cell; the terminal's buffer has room for a few of them.
     while isTaken, count < 10_000 {
       count += 1
       let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(count % 26)))

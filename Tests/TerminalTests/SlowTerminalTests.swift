@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A terminal that takes nothing for a while: its reader does not read.
+/// A terminal that accepts no output for a while, because its reader does not read.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct SlowTerminalTests {
   @Test func keysAreHandledWhileNothingCanBePaintedAndTheNewestFrameFollows() throws {

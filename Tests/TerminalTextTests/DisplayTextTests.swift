@@ -19,7 +19,7 @@ struct DisplayTextTests {
     ("a\u{34F}b", "a<U+034F>b"),
     ("a\u{FE0F}\u{FE00}", "a<U+FE0F><U+FE00>"),
     ("a\u{200D}b\u{200C}", "a<U+200D>b<U+200C>"),
-    // Joiners before what is replaced itself, and parts of Hangul outside of a syllable.
+    // Joiners before a character that is itself replaced, and parts of Hangul outside of a syllable.
     ("क\u{94D}\u{200D}\u{115F}", "क\u{94D}<U+200D><U+115F>"),
     ("क\u{94D}\u{200C}\u{1161}", "क\u{94D}<U+200C><U+1161>"),
     ("👩\u{200D}\u{1FAFF}", "👩<U+200D><U+1FAFF>"),
@@ -121,7 +121,7 @@ struct DisplayTextTests {
     #expect(parts("abc", []) == ["abc"])
     #expect(parts("abc", [1, 1, 9]) == ["a", "", "bc", ""])
     #expect(parts("\u{1B}é\u{202E}x", [1, 3]) == ["␛", "é", "<U+202E>x"])
-    // A joiner between cursive letters stays although the cut is beside it; a cluster is not cut.
+    // A joiner between cursive letters stays even at the cut; a cluster is not split.
     #expect(parts("می\u{200C}خ", [6]) == ["م", "ی\u{200C}خ"])
     #expect(parts("e\u{301}x", [1]) == ["", "e\u{301}x"])
   }

@@ -5,7 +5,7 @@ struct ByteOracleTests {
   private let oracle = ByteOracle(
     allowing: ["[#;#H", "[*m", "[?25h", "[?25l", "[K", "(B", "7"], controls: [0x07])
 
-  /// The bytes of a text in which `\e` stands for ESC: a test's arguments are shown as they are.
+  /// The bytes of a text with `\e` for ESC, because a test's arguments are shown unescaped.
   private func bytes(_ text: String) -> [UInt8] {
     Array(text.replacing(#"\e"#, with: "\u{1b}").utf8)
   }

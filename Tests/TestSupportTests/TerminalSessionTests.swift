@@ -188,7 +188,7 @@ struct TerminalSessionTests {
     session.send("\u{1a}")
     session.wait { $0.contains("Stopped") && $0.cursorRow == "$" }
     session.send("fg\n")
-    // What is typed before the shell has said what it runs would not be echoed.
+    // Text that is typed before the shell has named its command would not be echoed.
     session.wait { $0.rows.contains("cat") && $0.cursorRow.isEmpty }
     session.send("again\n")
     session.wait { $0.rows.filter { $0 == "again" }.count == 2 }

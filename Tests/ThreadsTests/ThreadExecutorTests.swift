@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct ThreadsTests {
-  /// An actor on a thread of its own.
+  /// An actor on a separate thread.
   private actor Worker {
     let executor = ThreadExecutor(label: "tests.a-long-label")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -49,7 +49,7 @@ struct ThreadsTests {
       for number in 0..<500 { group.addTask { await worker.add(number) } }
     }
     #expect(await worker.numbers.sorted() == Array(0..<500))
-    // The first is still there, so that its thread is not given to the second.
+    // The first worker still exists, so the second one cannot get its thread.
     #expect(await Worker().thread != first)
     #expect(await worker.thread == first)
   }
@@ -81,7 +81,7 @@ struct ThreadsTests {
     second.signal()
     await untilReadable([first.descriptor, -1, second.descriptor])
     let wait = Task { await untilReadable([first.descriptor]) }
-    wait.cancel()  // changes nothing
+    wait.cancel()  // has no effect
     first.signal()
     await wait.value
   }

@@ -12,9 +12,9 @@ struct AllowanceTests {
     #expect(taken(after: 499, tries: 10) == 0)
     #expect(taken(after: 500, tries: 10) == 1)
     #expect(taken(after: 1_750, tries: 10) == 2)
-    // The half of one that was left is not lost.
+    // The remaining half of a token is not lost.
     #expect(taken(after: 2_000, tries: 10) == 1)
-    // More than the most is not saved.
+    // No more than the maximum is saved.
     #expect(taken(after: 60_000, tries: 10) == 3)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebSource
 
-/// What goes wrong between a server and the helper.
+/// Failures between a server and the helper.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FaultTests {
   private let server: WebServer
@@ -45,7 +45,7 @@ struct FaultTests {
     }
   }
 
-  /// The rows of a page are good whatever it says of the next one; that one fails.
+  /// The rows of a page are valid whatever it says about the next one, which fails.
   @Test(arguments: [
     ("file:///etc/passwd", HTTPError.refusedAddress("file:")),
     ("ftp://h/x", .refusedAddress("ftp:")),
@@ -65,7 +65,7 @@ struct FaultTests {
       let page = try source.page()
       #expect(page.rows.map(\.name) == ["Arya Stark", "Jon Snow"])
       let cursor = try #require(page.next)
-      guard target != "a b" else { continue }  // a space is taken into an address
+      guard target != "a b" else { continue }  // a space becomes a part of an address
       #expect(throws: error) { try source.page(cursor: cursor) }
     }
   }
@@ -179,11 +179,11 @@ struct FaultTests {
   }
 
   @Test(arguments: [
-    // The first of equal members counts.
+    // Of members with the same name, the first one counts.
     ("raw?[{%22name%22:%22a%22,%22name%22:%22b%22}]", ["a"]),
-    // Strings that are none cost their rows.
+    // Invalid strings only affect their own rows.
     ("raw?[%22\\ud800%22,%22a%22,%22%1b%22]", ["", "a", ""]),
-    // Control characters are for the program to check.
+    // The program checks control characters.
     ("raw?[%22a\\u0000b%22,%22\\u001b[2J%22]", ["a\0b", "\u{1b}[2J"]),
     ("raw?[{%22name%22:12345678901234567890},{%22name%22:true}]", ["12345678901234567890", ""]),
     ("raw?%ef%bb%bf[%22a%22]", ["a"]),

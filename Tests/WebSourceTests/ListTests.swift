@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebSource
 
-/// Lists that are handed out as servers do, each with its own way to the next page.
+/// Lists as servers return them, each with another way to the next page.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ListTests {
   private let server: WebServer
@@ -97,7 +97,7 @@ struct ListTests {
     #expect(throws: HTTPError.unwanted) {
       try source.page(.init(id: 7, limit: 10), channel: &channel)
     }
-    close(ends[1])  // and so is that of a program that has gone
+    close(ends[1])  // and so does a program that has ended
     #expect(throws: HTTPError.unwanted) {
       try source.page(.init(id: 8, limit: 10), channel: &channel)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebSource
 
-/// Whom the helper trusts, and with what.
+/// Whom the helper trusts, and with which credentials.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct TrustTests {
   private let authority: TestAuthority
@@ -35,7 +35,7 @@ struct TrustTests {
     try HTTPSource.page(at: address, options, token: token, authorities: authority.path)
   }
 
-  /// The header fields that a server got, names in lower case.
+  /// The header fields that a server received, with names in lower case.
   private func headers(_ address: String, file: String? = nil) throws -> [String] {
     var options: [String: String] = [:]
     if let file {

@@ -16,7 +16,7 @@ private struct Letter: Identifiable, Equatable, Sendable {
 
 private typealias People = IdentifiedSection<Letter, Person>
 
-/// A view that writes down what it is told, and what the data source says at that moment.
+/// A view that records its calls, and the content of the data source at that moment.
 @MainActor
 private final class RecordingView: SectionedView {
   typealias Section = People
@@ -218,7 +218,7 @@ struct ViewUpdaterTests {
     while updater.dataSource.sections != list(("A", ["b"])) { await Task.yield() }
   }
 
-  /// The data and the view are the same after it, and the moved item goes where the list wants it.
+  /// Afterwards, the data and the view are equal, and the moved item is where the list wants it.
   @Test func aMoveByTheUserWhileAStageIsShownIsNotOverwritten() async throws {
     let updater = updater()
     await updater.attach(view)
