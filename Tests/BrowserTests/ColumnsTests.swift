@@ -12,7 +12,7 @@ struct ColumnsTests {
     try BrowserDriver(names, rows: rows, columns: columns)
   }
 
-  @Test func rowsFlowDownTheColumnsOneAfterTheOther() throws {
+  @Test func rowsFillOneColumnAfterAnother() throws {
     let browser = try open(columns: 130)
     let screen = browser.screen()
     #expect(screen[0].contains(/^A {5}Anna 10 +6 +B {5}Bnna 12 +6 +C {5}Cnna 14 +6\|A$/))
@@ -37,7 +37,7 @@ struct ColumnsTests {
     #expect(browser.screen().allSatisfy { $0.matches(of: /nna/).count <= 1 })
   }
 
-  @Test func theKeysGoThroughAllOfThem() throws {
+  @Test func keysMoveThroughAllColumns() throws {
     var browser = try open(columns: 130)
     for _ in 0..<24 { browser.press(.nextRow) }
     #expect(browser.state.selected?.name.text == "Dnna 15")
@@ -52,7 +52,7 @@ struct ColumnsTests {
     #expect(browser.state.selected?.name.text == "Bnna 10")
   }
 
-  @Test func aWrappedNameIsNotPartedWhereThereIsAnotherColumn() throws {
+  @Test func aWrappedNameIsNotSplitBetweenColumns() throws {
     let long = "Bnna of the " + String(repeating: "very ", count: 8) + "long name"
     var browser = try BrowserDriver(
       (10..<17).map { "Anna \($0)" } + [long] + (10..<40).map { "Cnna \($0)" }, rows: 11,

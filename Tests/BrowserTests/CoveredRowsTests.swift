@@ -153,7 +153,7 @@ struct CoveredRowsTests {
     #expect(browser.steps == ["dead, Ada", "ok, Cyd"])
   }
 
-  @Test func aReportTakesAQuestionBack() throws {
+  @Test func aReportCancelsAQuestion() throws {
     var browser = try BrowserDriver((10..<60).map { "row \($0)" }, columns: 100)
     browser.press(.review)
     browser.enter(":log")

@@ -34,7 +34,7 @@ struct FlagTableLawTests {
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func aListingIsAsTheTableSaysWhateverCameBefore(seed: UInt64) throws {
+  func aListingAlwaysAgreesWithTheFlagTable(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var browser = try BrowserDriver(rows: 40) { $0.pages() }
     browser.beginPages()
@@ -85,7 +85,7 @@ struct FlagTableLawTests {
   }
 
   /// The memory of a session does not grow with its edits.
-  @Test func ofManyChangesTheLastOnesAreRemembered() throws {
+  @Test func onlyTheLastChangesAreRemembered() throws {
     let names = try (0..<10_000).map { try Name("name \($0)") }
     let batch = NameBatch(names)
     let index = NameIndex(order: NameOrder()).adding(batch)
@@ -108,7 +108,7 @@ struct FlagTableLawTests {
 
   /// A page of a long list is searched row by row; the result equals that of searching many rows.
   @Test(arguments: [1, 7, 400])
-  func ofFewRowsTheFlagsAreThoseOfMany(count: Int) throws {
+  func flagsAreTheSameForFewAndManyRows(count: Int) throws {
     let all = try (0..<300).map { try Name("name \($0)") }
     let some: [Flags] = [[], .dead, .liked, [.dead, .liked], .dropped]
     let kept = Dictionary(

@@ -74,7 +74,7 @@ struct HoldingOnTests {
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func whatTheWorldDoesMovesNothing(seed: UInt64) throws {
+  func changesOfTheListDoNotMoveTheView(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var names: [String] = []
     for _ in 0..<30 { names.append(try name(&random).text) }
@@ -117,7 +117,7 @@ struct HoldingOnTests {
     return old[place...].first(where: left.contains) ?? old[..<place].last(where: left.contains)
   }
 
-  @Test func loadingAnewComesBackToTheRow() throws {
+  @Test func reloadingReturnsToTheRow() throws {
     let names = (10..<99).map { "Nobody \($0)" }
     var browser = try BrowserDriver(names, rows: 12)
     browser.press(.nextPage, .nextPage, .nextPage, .nextRow)
@@ -130,7 +130,7 @@ struct HoldingOnTests {
     #expect(View(browser).selected == before.selected)
   }
 
-  @Test func aRowThatDoesNotComeBackIsSelectedNoMore() throws {
+  @Test func aRowMissingAfterAReloadIsDeselected() throws {
     var browser = try BrowserDriver(["Ada", "Bo"])
     browser.press(.nextRow)
     browser.enter(":reload")

@@ -33,7 +33,7 @@ struct MotionLawTests {
   }
 
   @Test(arguments: UInt64(0)..<40)
-  func motionEndsAsIfItHadNotBeen(seed: UInt64) throws {
+  func animationHasNoLastingEffect(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var browser = try BrowserDriver(
       (10..<40).map { "\("ABC".randomElement(using: &random) ?? "A")b \($0)" }, rows: 12,

@@ -67,7 +67,7 @@ struct MotionTests {
     #expect(watch.due == nil)
   }
 
-  @Test func rowsThatGoAreDimThenGone() throws {
+  @Test func deletedRowsAreDimAndThenDisappear() throws {
     var watch = try watch()
     watch.browser.type("c")
     #expect(watch.look() == ["~Ada", "~Alan", "~Bo", "Cy", "~Dee"])
@@ -80,7 +80,7 @@ struct MotionTests {
     #expect(watch.frame() == watch.goal)
   }
 
-  @Test func rowsThatComeAreDimAtFirst() throws {
+  @Test func insertedRowsAreDimAtFirst() throws {
     var watch = try watch()
     watch.browser.type("bo")
     _ = watch.look(after: 1000)
@@ -101,7 +101,7 @@ struct MotionTests {
     #expect(watch.due == nil)
   }
 
-  @Test func aChangeThatFollowsIsMergedAndDelaysNothing() throws {
+  @Test func aFollowingChangeIsMergedWithoutDelay() throws {
     var watch = try watch(["Ab", "Abc", "Abcd", "B", "C"])
     watch.browser.type("a")
     #expect(watch.look() == ["Ab", "Abc", "Abcd", "~B", "~C"])
@@ -123,7 +123,7 @@ struct MotionTests {
     }
   }
 
-  @Test func rowsThatOnlyMoveIntoViewAreNotDim() throws {
+  @Test func rowsThatScrollIntoViewAreNotDim() throws {
     var watch = try watch(["Aa", "Ab", "Ac", "Ad", "Ae"], rows: 6)
     #expect(watch.look() == ["Aa", "Ab", "Ac"])
     watch.browser.enter(":drop Aa")
@@ -154,7 +154,7 @@ struct MotionTests {
   }
 
   @Test(arguments: ["size", "help", "behind", "off", "loading"])
-  func whatIsNoChangeOfRowsToWatchIsNotAnimated(reason: String) throws {
+  func otherChangesThanOfRowsAreNotAnimated(reason: String) throws {
     var watch = Watch(try BrowserDriver(names) { $0.isAnimated = reason != "off" })
     watch.browser.type("a")
     switch reason {
@@ -168,7 +168,7 @@ struct MotionTests {
     #expect(reason == "loading" || watch.frame(isBehind: reason == "behind") == watch.goal)
   }
 
-  @Test func aTerminalThatIsBehindEndsWhatMoves() throws {
+  @Test func aSlowTerminalEndsTheAnimation() throws {
     var watch = try watch()
     watch.browser.type("a")
     #expect(watch.look().contains("~Bo"))
@@ -193,7 +193,7 @@ struct MotionTests {
       ])
   }
 
-  @Test func rowsThatTradePlacesAreMarked() throws {
+  @Test func swappedRowsAreMarked() throws {
     let browser = try BrowserDriver(names)
     let listing = try #require(browser.state.listing)
     let rows = Screen(of: browser.state, line: EditorLine()).rowsInView

@@ -25,7 +25,7 @@ struct OwnVerdictTests {
     browser.state.flags[try Name(text)]
   }
 
-  @Test func aKeyOfTheListDecidesAndGoesOn() throws {
+  @Test func aKeyOfTheListDecidesAndSelectsTheNextRow() throws {
     var browser = try browser()
     #expect(browser.screen().last?.hasPrefix("r revoke  K keep  z snooze") == true)
     browser.send(.unknownKeyPressed("r"))
@@ -49,14 +49,14 @@ struct OwnVerdictTests {
     #expect(try flags(browser, "Ada").isOpen)
   }
 
-  @Test func aKeyDoesNothingWhereLettersAreTyped() throws {
+  @Test func aKeyIsTextWhileTyping() throws {
     var browser = try browser()
     browser.review(.leave)
     browser.send(.unknownKeyPressed("r"))
     #expect(try flags(browser, "Ada").isOpen)
   }
 
-  @Test func oneVerdictTakesThePlaceOfAnother() throws {
+  @Test func oneVerdictReplacesAnother() throws {
     var browser = try browser()
     browser.enter(":dead Ada")
     #expect(browser.state.notice?.text == "Ada decided: dead; u to undo")
@@ -79,14 +79,14 @@ struct OwnVerdictTests {
     #expect(browser.state.notice?.text == "Ada decided: revoke; C-x u to undo")
   }
 
-  @Test func manyRowsAreAskedAbout() throws {
+  @Test func decidingManyRowsNeedsAnAnswer() throws {
     var browser = try browser()
     browser.enter(":decide keep all")
     #expect(browser.state.notice?.text == "4 rows changed; u to undo")
     #expect(browser.state.completions(of: ":decide k") == [":decide keep"])
   }
 
-  @Test func plainModeAsksWithItsWords() throws {
+  @Test func plainModeAsksWithTheWordsOfTheList() throws {
     var browser = try browser { $0.isPlain = true }
     #expect(
       browser.state.prompt
@@ -97,7 +97,7 @@ struct OwnVerdictTests {
     #expect(browser.state.notice?.text == "“d” is not an answer; ? for help")
   }
 
-  @Test func theHelpNamesThem() throws {
+  @Test func theHelpListsTheVerdicts() throws {
     var browser = try browser()
     browser.review(.help)
     browser.send(.resized(ScreenSize(columns: 100, rows: 200)))
@@ -107,7 +107,7 @@ struct OwnVerdictTests {
   }
 
   /// In plain mode, a line has no effect before Enter, however slowly it is typed.
-  @Test func anAnswerThatIsTypedSlowlyIsNoQuery() throws {
+  @Test func anAnswerTypedSlowlyIsNotAQuery() throws {
     var browser = try browser { $0.isPlain = true }
     browser.type("r")
     #expect(browser.state.query == "" && browser.state.selection?.text == "Ada")

@@ -38,7 +38,7 @@ struct ReviewElsewhereTests {
   ]
 
   @Test(arguments: ways.indices, [Edit.Action.ok, .dead])
-  func aRowIsLeftHoweverItWasReached(way: Int, action: Edit.Action) throws {
+  func aRowDecidedElsewhereIsLeft(way: Int, action: Edit.Action) throws {
     var browser = try browser()
     Self.ways[way].1(&browser)
     let cyd = try Name("Cyd")
@@ -54,7 +54,7 @@ struct ReviewElsewhereTests {
     #expect(browser.steps.last == "ok, Dan")
   }
 
-  @Test func aDecidedRowThatIsDecidedOtherwiseIsLeft() throws {
+  @Test func aDecidedRowThatIsDecidedAgainElsewhereIsLeft() throws {
     var browser = try browser()
     browser.review(.dead, .up)
     #expect(browser.state.selection?.text == "Ada")
@@ -64,7 +64,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Bob")
   }
 
-  @Test func whatIsOpenAgainStays() throws {
+  @Test func aRowReopenedElsewhereStaysSelected() throws {
     var browser = try browser()
     browser.review(.dead, .up)
     browser.editElsewhere(.reopen, try Name("Ada"))
@@ -78,7 +78,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Bob")
   }
 
-  @Test func ownEditsAreNotThoseOfSomebodyElse() throws {
+  @Test func ownEditsAreNotReportedAsThoseOfOthers() throws {
     var browser = try browser()
     browser.review(.down, .like)
     browser.enter(":dead all")
@@ -92,7 +92,7 @@ struct ReviewElsewhereTests {
   }
 
   /// An answer of the store may arrive while an edit is being stored.
-  @Test func whatIsSeenDuringAnEditIsSaidAfterIt() throws {
+  @Test func aDecisionElsewhereDuringAnEditIsReportedAfterIt() throws {
     var browser = try browser()
     browser.review(.like, .down)
     browser.editElsewhere(.ok, try Name("Bob"))
@@ -136,7 +136,7 @@ struct ReviewElsewhereTests {
 
   // MARK: Rows that are dropped
 
-  @Test func aRowThatIsDroppedIsLeft() throws {
+  @Test func aRowDroppedElsewhereIsLeft() throws {
     var browser = try browser()
     browser.review(.down)
     browser.editElsewhere(.ok, try Name("Cyd"))
@@ -147,7 +147,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Dan", "Cyd is decided")
   }
 
-  @Test func aRowThatAMirrorDropsIsLeft() throws {
+  @Test func aRowDroppedByAMirrorIsLeft() throws {
     var browser = try browser()
     browser.review(.next, .dead)
     let rows = try ["Ada", "Bob", "Dan"].map { (name: try Name($0), revision: String?.none) }
@@ -158,7 +158,7 @@ struct ReviewElsewhereTests {
   }
 
   /// The row may leave the screen before or after the store reports who dropped it.
-  @Test func theRowMayGoBeforeItIsKnownWhoDroppedIt() throws {
+  @Test func theRowMayDisappearBeforeItsDropIsReported() throws {
     var browser = try browser()
     browser.review(.down)
     browser.send(.indexed(browser.state.index.removing([try Name("Bob")])))
@@ -176,7 +176,7 @@ struct ReviewElsewhereTests {
   }
 
   @Test(arguments: [":drop", ":drop all", ":drop section"])
-  func anOwnDropIsNotThatOfSomebodyElse(command: String) throws {
+  func anOwnDropIsNotReportedAsThatOfAnother(command: String) throws {
     var browser = try browser()
     browser.enter(command)
     #expect(browser.state.notice?.text.contains("was dropped") != true)
@@ -184,7 +184,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.notice?.text.contains("was dropped") != true)
   }
 
-  @Test func inPlainModeTheNextRowIsPrintedToo() throws {
+  @Test func inPlainModeTheNextRowIsPrinted() throws {
     var browser = try BrowserDriver(["Ada", "Bob"]) { ($0.isPlain, $0.reviews) = (true, true) }
     browser.editElsewhere(.drop, try Name("Ada"))
     try browser.look()
@@ -192,7 +192,7 @@ struct ReviewElsewhereTests {
     #expect(browser.orders.last?.contains("Bob") == true)
   }
 
-  @Test func whatAFilterHidesThenIsSaidToo() throws {
+  @Test func aDecisionElsewhereIsReportedEvenIfAFilterHidesTheRow() throws {
     var browser = try browser()
     browser.enter(":show open")
     browser.review(.down)

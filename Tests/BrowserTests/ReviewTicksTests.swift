@@ -15,7 +15,7 @@ struct ReviewTicksTests {
     return browser
   }
 
-  @Test func theNextDecisionIsOnTheTickedRows() throws {
+  @Test func theNextDecisionAppliesToTheTickedRows() throws {
     var browser = try browser(6)
     browser.review(.tick, .down, .tick)
     #expect(browser.status.contains("2 ticked"))
@@ -31,7 +31,7 @@ struct ReviewTicksTests {
     #expect(browser.dead == [])
   }
 
-  @Test func aRangeGoesToTheSelectedRowInBothDirections() throws {
+  @Test func aRangeExtendsToTheSelectedRowInBothDirections() throws {
     var browser = try browser(9)
     browser.review(.down, count: 4)
     browser.review(.range)
@@ -63,7 +63,7 @@ struct ReviewTicksTests {
     #expect(browser.state.listing?.count(of: .dead) == 0)
   }
 
-  @Test func theQuestionSaysHowManyAreDecidedAlready() throws {
+  @Test func theQuestionCountsDecidedRows() throws {
     var browser = try browser(40)
     browser.review(.dead, count: 3)
     browser.press(.firstRow)
@@ -76,7 +76,7 @@ struct ReviewTicksTests {
   }
 
   /// Rows between the ends of a range that the user did not move over are not in it.
-  @Test func aRangeTakesInNoRowsThatComeOrThatAreSkipped() throws {
+  @Test func aRangeExcludesArrivingAndSkippedRows() throws {
     var browser = try browser(6)
     browser.review(.range, .down)
     browser.arrive([try Name("row 10000x")])
@@ -98,7 +98,7 @@ struct ReviewTicksTests {
     #expect(try browser.state.flags[Name("row 10002")] == [])
   }
 
-  @Test func escapeTicksNothingAnyMore() throws {
+  @Test func escapeRemovesAllTicks() throws {
     var browser = try browser(5)
     browser.review(.tick, .range)
     browser.send(.escaped)
@@ -107,7 +107,7 @@ struct ReviewTicksTests {
     #expect(browser.dead.count == 1)
   }
 
-  @Test func whatOthersChangeIsTickedNoMore() throws {
+  @Test func rowsChangedByOthersLoseTheirTicks() throws {
     var browser = try browser(6)
     browser.review(.tick, .tick, .range, .down)
     browser.editElsewhere(.like, try Name("row 10001"), try Name("row 10003"))
@@ -191,7 +191,7 @@ struct ReviewTicksTests {
           "the list has changed, and targets cannot tell which rows; all ticks were removed"))
   }
 
-  @Test func aTickedRowThatGoesIsNotDecided() throws {
+  @Test func aTickedRowThatDisappearsIsNotDecided() throws {
     var browser = try browser(4)
     browser.review(.tick, .tick)
     browser.vanish(try Name("row 10000"))
@@ -203,7 +203,7 @@ struct ReviewTicksTests {
   }
 
   /// The answer applies to the rows that are shown during the question.
-  @Test func rowsThatOthersDecideDuringTheQuestionAreLeftAlone() throws {
+  @Test func rowsDecidedByOthersDuringTheQuestionAreLeftAlone() throws {
     var browser = try browser(40)
     browser.review(.dead, count: 30)
     browser.editElsewhere(.ok, try Name("row 10007"))
@@ -229,7 +229,7 @@ struct ReviewTicksTests {
   }
 
   @Test(arguments: keysOfTicks)
-  func tickedRowsThatAreNotShownAreAskedAbout(key: ReviewCommand, asked: String) throws {
+  func hiddenTickedRowsNeedAnAnswer(key: ReviewCommand, asked: String) throws {
     for isYes in [false, true] {
       var browser = try browserWithHiddenTicks()
       #expect(browser.status.contains("3 ticked, 2 not shown"))
@@ -243,7 +243,7 @@ struct ReviewTicksTests {
     }
   }
 
-  @Test func tickedRowsThatNoFilterShowsAreAskedAbout() throws {
+  @Test func tickedRowsThatNoFilterShowsNeedAnAnswer() throws {
     var browser = try browser(5)
     browser.enter(":dead row 10004")
     browser.review(.tick, .tick)

@@ -27,7 +27,7 @@ struct RowHeightsTests {
     #expect(measured == 6)
   }
 
-  @Test func scrollingMeasuresOnlyWhatIsNew() throws {
+  @Test func scrollingMeasuresOnlyNewRows() throws {
     var browser = try BrowserDriver((10..<99).map { "Nobody \($0)" }, rows: 12)
     browser.press(.nextPage, .nextPage, .nextPage, .nextPage)
     let before = browser.state.heights.count

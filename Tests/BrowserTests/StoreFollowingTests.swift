@@ -21,7 +21,7 @@ struct StoreFollowingTests {
     .changes(changes.map { ($0.key, $0.value) }, upTo: mark(version))
   }
 
-  @Test func aTouchIsLookedAtOnce() throws {
+  @Test func aTouchedStoreIsReadOnce() throws {
     var browser = try open()
     #expect(browser.state.changesToRead == nil)
     browser.send(.storeTouched)
@@ -35,7 +35,7 @@ struct StoreFollowingTests {
   }
 
   /// Another request would end the current one, which has already noticed the change.
-  @Test func aTouchDuringALookIsFollowedByAnother() throws {
+  @Test func aTouchDuringARequestCausesAnotherRequest() throws {
     var browser = try open()
     browser.send(.storeTouched)
     let first = try #require(browser.state.changesToRead)
@@ -48,7 +48,7 @@ struct StoreFollowingTests {
     #expect(browser.state.changesToRead == nil)
   }
 
-  @Test func anEditOfOnesOwnIsNewerThanWhatWasReadBeforeIt() throws {
+  @Test func anOwnEditIsNewerThanAnEarlierReading() throws {
     var browser = try open()
     browser.send(.storeTouched)
     browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
@@ -64,7 +64,7 @@ struct StoreFollowingTests {
     #expect(browser.state.flags[try arya.get()] == [.dead, .liked])
   }
 
-  @Test func anEditOfOnesOwnThatALookHasFoundFirstIsNotShownOverWhatCameAfterIt() throws {
+  @Test func anOwnEditFoundByARequestDoesNotHideLaterEdits() throws {
     var browser = try open()
     browser.send(.storeTouched)
     browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
@@ -84,7 +84,7 @@ struct StoreFollowingTests {
   }
 
   /// The own changes are shown already, but earlier changes by others must be read.
-  @Test func whatOthersDidJustBeforeAnEditOfOnesOwnIsLookedAt() throws {
+  @Test func editsOfOthersBeforeAnOwnEditAreRead() throws {
     var browser = try open()
     browser.send(.storeTouched)
     browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
@@ -99,7 +99,7 @@ struct StoreFollowingTests {
   }
 
   /// If the store is polled each second, the next poll reads them.
-  @Test func whatOthersDidJustBeforeIsLookedAtWithTheNextQuestion() throws {
+  @Test func editsOfOthersBeforeAnOwnEditAreReadByTheNextPoll() throws {
     var browser = try open { $0.asksStoreEachSecond = true }
     try markDead(in: &browser, leadingTo: 6)
     #expect(browser.dead == ["Arya"])
@@ -108,7 +108,7 @@ struct StoreFollowingTests {
     #expect(browser.state.changesToRead?.mark == .start)
   }
 
-  @Test func aListThatCannotBeFollowedIsReadAnew() throws {
+  @Test func aListThatCannotBeFollowedIsReadAgain() throws {
     var browser = try open()
     browser.send(.storeTouched)
     let look = try #require(browser.state.changesToRead)
@@ -120,7 +120,7 @@ struct StoreFollowingTests {
     #expect(browser.state.pageToLoad != nil)
   }
 
-  @Test func aStoreThatCannotBeReadIsNoStoreWithoutFlags() throws {
+  @Test func anUnreadableStoreKeepsTheShownFlags() throws {
     var browser = try open()
     browser.enter(":dead Arya")
     browser.press(.nextRow)
@@ -147,7 +147,7 @@ struct StoreFollowingTests {
 
   /// The message about a refused edit can be read, and disappears when the store has worked for a while.
   @Test(arguments: [0, 1, 5])
-  func theWordsOfARefusedEditGoAwayOnceTheStoreIsWell(failedLooks: Int) throws {
+  func theMessageOfARefusedEditDisappearsOnceTheStoreWorks(failedLooks: Int) throws {
     var browser = try open { $0.asksStoreEachSecond = true }
     browser.answersEdits = false
     browser.enter(":dead Arya")
@@ -172,7 +172,7 @@ struct StoreFollowingTests {
     #expect(browser.status.hasPrefix("something else"))
   }
 
-  @Test func namesThatAreStillComingInAreWaitedFor() throws {
+  @Test func changesWaitForArrivingNames() throws {
     var browser = try open()
     browser.enter(":reload")
     #expect(browser.state.changesToRead == nil)
@@ -182,7 +182,7 @@ struct StoreFollowingTests {
   }
 
   /// The screen is not repainted for a change by an edit of this session.
-  @Test func whatShowsNothingNewChangesNoView() throws {
+  @Test func anUpdateWithoutChangesRepaintsNothing() throws {
     var browser = try open()
     try markDead(in: &browser, leadingTo: 1)
     let shown = browser.state.viewRevision
@@ -209,7 +209,7 @@ struct StoreFollowingTests {
   }
 
   /// Counting takes longer, the more was decided today.
-  @Test func whatThisSessionDecidesIsCountedWithoutTheStore() throws {
+  @Test func ownDecisionsAreCountedWithoutTheStore() throws {
     var browser = try open { $0.countsProgress = true }
     let first = try #require(browser.state.progressToCount)
     #expect(!first.canWait)
@@ -253,7 +253,7 @@ struct StoreFollowingTests {
     #expect(browser.status == "default · 2 of 2")
   }
 
-  @Test func aNewDayIsCountedAnew() throws {
+  @Test func aNewDayStartsANewCount() throws {
     var browser = try open { $0.countsProgress = true }
     browser.send(
       .progressCounted(try #require(browser.state.progressToCount), 0, at: .start))
@@ -276,7 +276,7 @@ struct StoreFollowingTests {
       (0, "just now"), (999_999, "just now"), (1_000_000, "1 s ago"), (59_999_999, "59 s ago"),
       (60_000_000, "1 min ago"), (3_599_999_999, "59 min ago"), (-5_000_000, "just now"),
     ] as [(Int64, String)])
-  func whatOthersHaveDone(age: Int64, words: String) throws {
+  func editsOfOthersAreDescribed(age: Int64, words: String) throws {
     var browser = try open()
     let now = Moment(microseconds: 1_700_000_000_000_000)
     let time = Moment(microseconds: now.microseconds - age)

@@ -50,7 +50,7 @@ struct WithoutStoreTests {
     }
   }
 
-  @Test func noKeyIsThatOfTwoCommandsInAPicker() {
+  @Test func eachKeyOfAPickerHasOneCommand() {
     let keys = Command.allCases.flatMap { $0.keys + $0.pickerKeys }
     #expect(Set(keys).count == keys.count)
   }

@@ -46,7 +46,7 @@ struct ClientPackageTests {
     Set(log.matches(of: /-module-name (\w+)/).map { String($0.1) })
   }
 
-  @Test func aClientOfOneLibraryCompilesThatOneAndFetchesNothing() throws {
+  @Test func aClientOfOneLibraryCompilesOnlyThatAndFetchesNothing() throws {
     let log = try build(
       ["SectionedData"],
       """
@@ -98,7 +98,7 @@ struct ClientPackageTests {
 
 /// The Swift code in the README.
 struct ReadmeTests {
-  @Test func itsExampleSaysWhatIsTrue() throws {
+  @Test func theReadmesExampleIsTrue() throws {
     let old = [IdentifiedSection("A", ["Ada", "Alan"]), IdentifiedSection("G", ["Grace"])]
     let new = [IdentifiedSection("A", ["Alan", "Annie"])]
     let difference = try SectionedDifference(from: old, to: new)
@@ -109,7 +109,7 @@ struct ReadmeTests {
   }
 
   /// Each line of the example is a line of this file.
-  @Test func itsExampleIsCompiled() throws {
+  @Test func theReadmesExampleIsCompiled() throws {
     let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
     let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
     let test = try String(contentsOfFile: #filePath, encoding: .utf8)

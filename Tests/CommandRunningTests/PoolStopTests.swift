@@ -28,7 +28,7 @@ struct PoolStopTests {
     await eventually { ContinuousClock.now > end }
   }
 
-  @Test func stoppingSendsTheSignalAndStartsNoMore() async throws {
+  @Test func stoppingSendsTheSignalAndStartsNoMoreCommands() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let pool = output.pool(jobs: 2)
@@ -46,7 +46,7 @@ struct PoolStopTests {
   }
 
   /// The report of a Ctrl-C may arrive later than the end of a command by it, whose job slot is used again.
-  @Test func whatIsStartedAfterTheTerminalsSignalGetsItToo() async throws {
+  @Test func aCommandStartedAfterTheTerminalsSignalGetsIt() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let pool = output.pool(jobs: 1)
@@ -59,7 +59,7 @@ struct PoolStopTests {
     #expect(await log.outcomes.count { $0.ending == .signalled(SIGINT) } == 2)
   }
 
-  @Test func whatTheTerminalsSignalHasReachedGetsItOnce() async throws {
+  @Test func aCommandReachedByTheTerminalsSignalGetsItOnce() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let (pool, output) = (output.pool(jobs: 1), output)
@@ -73,7 +73,7 @@ struct PoolStopTests {
     #expect(await log.endings[0] == .exited(0))
   }
 
-  @Test func whatIsStartedAfterTheTerminalsSignalGetsItThoughNoneHasEndedByIt() async throws {
+  @Test func aLateCommandGetsTheTerminalsSignalEvenIfNoneHasEnded() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let pool = output.pool(jobs: 1)
@@ -85,7 +85,7 @@ struct PoolStopTests {
     #expect(await log.endings[0] == .signalled(SIGINT))
   }
 
-  @Test func withoutASignalTheRunningOnesEndByThemselves() async throws {
+  @Test func withoutASignalRunningCommandsFinish() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let pool = output.pool(jobs: 1)
@@ -99,7 +99,7 @@ struct PoolStopTests {
     #expect(await log.outcomes.count { $0.ending != nil } == 1)
   }
 
-  @Test func aCommandThatIgnoresTheSignalIsWaitedForAndGetsTheNext() async throws {
+  @Test func aCommandThatIgnoresASignalGetsTheNextOne() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let pool = output.pool(jobs: 1)
@@ -151,7 +151,7 @@ struct PoolStopTests {
     #expect(await log.endings[0] == .signalled(SIGTERM))
   }
 
-  @Test func whatCannotBeAnnouncedIsNotStarted() async throws {
+  @Test func aRowThatCannotBeAnnouncedIsNotStarted() async throws {
     let log = log
     await #expect(throws: StoreFailure.self) {
       try await output.pool(jobs: 2).run(
@@ -163,7 +163,7 @@ struct PoolStopTests {
     #expect(output.written.split(separator: "\n").count == 4)
   }
 
-  @Test func whatCannotBeReportedStopsTheRun() async throws {
+  @Test func anOutcomeThatCannotBeReportedStopsTheRun() async throws {
     await #expect(throws: StoreFailure.self) {
       try await output.pool(jobs: 1).run(
         count: 100_000, command: { ["echo", "\($0)"] }, willStart: { Array($0) },
@@ -174,7 +174,7 @@ struct PoolStopTests {
 
   /// If the run were killed, the outcomes of more rows would be unknown.
   @Test(arguments: [1, 3])
-  func rowsUnderWayAreAtMostTwiceAsManyAsRunAtATime(jobs: Int) async throws {
+  func rowsInProgressAreLimitedToTwiceTheJobs(jobs: Int) async throws {
     let log = log
     let underWay = Mutex((count: 0, most: 0))
     let ending = try await output.pool(jobs: jobs).run(count: 100, command: { _ in ["true"] }) {

@@ -92,7 +92,7 @@ struct CommandParserTests {
   }
 
   /// A name may begin with a dash, which an option cannot know.
-  @Test func aValueIsTakenWhateverItLooksLike() throws {
+  @Test func aValueMayLookLikeAnOption() throws {
     #expect(try parse("-l", "-x").place.list == "-x")
     #expect(try parse("--list", "--open").place.list == "--open")
     #expect(try parse("--list", "--").place.list == "--")
@@ -107,7 +107,7 @@ struct CommandParserTests {
     #expect(try parse("-01lx").place.list == "x")
   }
 
-  @Test func whatIsGivenLastCounts() throws {
+  @Test func theLastValueCounts() throws {
     #expect(try parse("-l", "a", "--list", "b").place.list == "b")
     #expect(try parse("--color", "red", "--color", "green").color == .green)
   }
@@ -165,7 +165,7 @@ struct CommandParserTests {
   }
 
   @Test(arguments: [("-h", HelpRequest.brief), ("--help", .whole), ("--version", .version)])
-  func helpIsAskedForAnywhere(word: String, request: HelpRequest) {
+  func helpCanBeRequestedAnywhere(word: String, request: HelpRequest) {
     #expect(throws: request) { try parse(word) }
     #expect(throws: request) { try parse("a", "-n", "3", word, "--wrong") }
     #expect(throws: Never.self) { try parse("--list", word) }
@@ -182,7 +182,7 @@ struct CommandParserTests {
 
   // MARK: Help
 
-  @Test func helpIsMadeOfWhatIsDeclared() {
+  @Test func helpIsMadeFromDeclarations() {
     let text = HelpPage.whole(Sample.about, Sample.arguments.facts)
     #expect(
       text == """
@@ -252,7 +252,7 @@ private struct Picky: ProgramCommand {
 }
 
 struct GivenOptionTests {
-  @Test func aCommandIsToldWhatWasGiven() throws {
+  @Test func aCommandKnowsTheGivenArguments() throws {
     let picky = try CommandParser.parse(["-t", "1", "2"], into: Picky())
     #expect(!picky.sample.isOpen)
     #expect(throws: UsageError("--open of 2, 1+2")) {

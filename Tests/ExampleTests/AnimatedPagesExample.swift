@@ -23,7 +23,7 @@ struct AnimatedPagesExample {
       .map { Letter($0.key, items: $0.value) }
   }
 
-  @Test func pagesComeIntoTheViewAsTheyAreRead() async throws {
+  @Test func pagesAppearInTheViewAsTheyAreRead() async throws {
     let names = ["Yara", "Arya", "Bran", "Sansa", "Asha", "Robb", "Rickon", "Cersei", "Benjen"]
     let source = PagesByOffset(limit: 2) { offset, limit in
       names.dropFirst(offset).prefix(limit).map { Person(id: $0) }

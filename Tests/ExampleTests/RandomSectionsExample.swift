@@ -48,7 +48,7 @@ struct RandomSectionsExample {
     #expect(view.isRight && view.stageCount > 300)
   }
 
-  @Test func ofListsThatComeTogetherTheLastIsShown() async {
+  @Test func ofSeveralListsTheLastIsShown() async {
     var random = SeededGenerator(seed: 8)
     let view = ListView<Numbers>()
     let updater = await updater(view)

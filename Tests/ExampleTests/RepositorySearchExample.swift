@@ -52,7 +52,7 @@ struct RepositorySearchExample {
     loop.state.results.list.items.map(\.id)
   }
 
-  @Test func oneQuestionForAWordAndAnotherForMore() async {
+  @Test func oneRequestPerWordAndAnotherForMoreRows() async {
     let clock = TestClock()
     let loop = RepositorySearch.loop(clock: clock) { query, page in
       Page(contents: [.init(id: "\(query)/\(page)")], next: page + 1)

@@ -79,7 +79,7 @@ struct SearchableListExample {
     #expect(names != names.adding(NameBatch([try Name("Bran Stark")])))
   }
 
-  @Test func theMatchesAreSectionsAsTheyAre() throws {
+  @Test func matchesCanBeUsedAsSections() throws {
     let matches = try list("Bran Stark", "Arya Stark").state.matches
     let sections = matches.sections.indices.map { number in
       LazySection(

@@ -73,7 +73,7 @@ struct AnyActorTests {
     while await !condition(), !Task.isCancelled { await Task.yield() }
   }
 
-  @Test func allButTheEffectsRunsWhereTheLoopWasMade() async {
+  @Test func everythingButEffectsRunsOnTheLoopsActor() async {
     let desk = Desk()
     await desk.open()
     #expect(await desk.send(3) == [3])
@@ -125,7 +125,7 @@ struct AnyActorTests {
     #expect(await desk.sum() == (1_000..<1_400).reduce(0, +))
   }
 
-  @Test func pacingRunsThereToo() async {
+  @Test func throttleAndDebounceRunOnTheirActor() async {
     let clock = TestClock()
     let desk = Desk()
     await desk.pace(with: clock)
@@ -136,7 +136,7 @@ struct AnyActorTests {
     #expect(await Set(desk.notes) == ["now a", "now abc", "quiet abc"])
   }
 
-  @Test func aPacedStreamIsReadThere() async {
+  @Test func aPacedStreamIsReadOnItsActor() async {
     let clock = TestClock()
     let (texts, typed) = AsyncStream.makeStream(of: String.self)
     let passed = await Desk().throttled(texts, clock: clock)

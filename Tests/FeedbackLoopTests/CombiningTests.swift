@@ -35,7 +35,7 @@ struct CombiningTests {
     return results
   }
 
-  @Test func ourRuleTheLatestOfBothIsCombinedWhicheverChanges() {
+  @Test func theLatestOfBothIsCombinedWhicheverChanges() {
     let events: [Event] = [
       .number(3), .word("bar"), .number(4), .number(5), .word("foo"), .number(6), .word("qux"),
       .number(7), .number(8),
@@ -46,13 +46,13 @@ struct CombiningTests {
       ])
   }
 
-  @Test func ourRuleAValueFromBeforeTheOtherIsThereWaitsInsteadOfBeingDropped() {
+  @Test func aValueWaitsForTheOtherInsteadOfBeingDropped() {
     #expect(combined(of: [.number(1), .number(2), .word("a")]) == ["2a"])
     #expect(combined(of: [.word("a"), .word("b"), .number(1)]) == ["1b"])
     #expect(combined(of: [.number(1), .number(2)]) == [])
   }
 
-  @Test func ourRuleALateObserverStartsWithWhatIsThereAndNothingIsStartedAgain() async {
+  @Test func aLateObserverStartsWithTheCurrentStateAndRestartsNothing() async {
     let loop = Loop<Both, Event>(Both(number: 1, word: "a")) { state, event in
       if case .number(let number) = event { state.number = number }
     }

@@ -45,7 +45,7 @@ struct KeyedRequestTests {
       })
   }
 
-  @Test func effectsBeginHearAndEndAsTheirIdentitiesAppearChangeAndDisappear() async {
+  @Test func effectsFollowTheirIdentities() async {
     let loop = desk(echo())
     // The time, the requests, the next event, and what was recorded and answered before the next step.
     let steps: [(Int, [Int: String], String?, [String])] = [
@@ -86,7 +86,7 @@ struct KeyedRequestTests {
     #expect(loop.state.answers.count == 4)
   }
 
-  @Test func noLaterRequestIsMissingHoweverSlowlyTheyAreRead() async {
+  @Test func slowReadersMissNoRequest() async {
     let gate = ManualEffect<String, String>()
     let feedback = DeskFeedback(
       requests: \.requests,
@@ -103,7 +103,7 @@ struct KeyedRequestTests {
     #expect(loop.state.answers == (1...100).map(String.init))
   }
 
-  @Test func whenOneEffectReturnsOthersGoOnAndItsLaterRequestsAreIgnored() async {
+  @Test func anEndedEffectIgnoresLaterRequestsAndOthersContinue() async {
     let feedback = DeskFeedback(
       requests: \.requests,
       effects: { _, requests, send in
@@ -142,7 +142,7 @@ struct KeyedRequestTests {
     await eventually { log.lines == ["0:begin 0", "0:end 0"] }
   }
 
-  @Test func whatIsSentForAnIdentityThatIsGoneIsDroppedAlsoWhenItIsBack() async {
+  @Test func eventsForARemovedIdentityAreDroppedEvenIfItReturns() async {
     let effect = ManualEffect<String, String>()
     let feedback = DeskFeedback(
       requests: \.requests,
@@ -163,7 +163,7 @@ struct KeyedRequestTests {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func everyRunHearsExactlyTheChangesOfItsIdentity(seed: UInt64) async {
+  func everyRunGetsExactlyTheChangesOfItsIdentity(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let loop = desk(echo())
     var expected = 0

@@ -40,7 +40,7 @@ struct LoopTests {
     #expect(count == 2)
   }
 
-  @Test func anEventThatAnObserverSendsIsAppliedWhenAllHaveSeenTheState() {
+  @Test func anObserversEventIsAppliedAfterAllObservers() {
     let loop = journal()
     var seen: [String] = []
     let observation = loop.observe { state in
@@ -63,7 +63,7 @@ struct LoopTests {
       ])
   }
 
-  @Test func anEventSentFromTheFirstLookAtTheStateIsNotNested() {
+  @Test func anEventSentDuringTheFirstObservationIsNotNested() {
     let loop = journal()
     var seen: [String] = []
     let observation = loop.observe { state in
@@ -162,7 +162,7 @@ struct LoopTests {
     #expect(seen == [[], [1]])
   }
 
-  @Test func cancellingLetsGoOfTheObserver() {
+  @Test func cancellingReleasesTheObserver() {
     let loop = journal()
     weak var held: ManualEffect<Int, Int>?
     let observation = {
@@ -211,7 +211,7 @@ struct LoopTests {
 // MARK: Streams
 
 extension LoopTests {
-  @Test func everyStreamBeginsWithTheStateAsItIs() async {
+  @Test func everyStreamBeginsWithTheCurrentState() async {
     let loop = journal()
     var early = loop.states.makeAsyncIterator()
     #expect(await early.next() == [])
@@ -251,7 +251,7 @@ extension LoopTests {
     #expect(seen == [[]])
   }
 
-  @Test func aStreamThatIsNotReadAnyMoreIsLetGoOf() {
+  @Test func anUnreadStreamIsReleased() {
     let loop = journal()
     for _ in 0..<3 { _ = loop.states }
     loop.send(1)

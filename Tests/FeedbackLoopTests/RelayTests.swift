@@ -44,7 +44,7 @@ struct RelayTests {
     }
   }
 
-  @Test func eachReaderGetsEverythingFromItsFirstMomentOn() async {
+  @Test func eachReaderGetsEverythingFromItsStartOn() async {
     let relay = Relay<Int>()
     relay.send(0)
     var first = relay.makeAsyncIterator()
@@ -59,7 +59,7 @@ struct RelayTests {
     #expect(await late.next() == nil)
   }
 
-  @Test func aRelayThatIsReleasedEndsItsReadings() async {
+  @Test func aReleasedRelayEndsItsIterators() async {
     var relay: Relay<Void>? = Relay()
     var reading = relay?.makeAsyncIterator()
     relay?.send()

@@ -36,7 +36,7 @@ struct ScopeTests {
       feedbacks: [feedback.scoped(to: \.part, event: WholeEvent.part)])
   }
 
-  @Test func thePartsAnswersAreTheWholesEvents() async {
+  @Test func answersOfThePartAreEventsOfTheWhole() async {
     let effect = Effect()
     let loop = loop("a", effect)
     await eventually { effect.started == ["a"] }
@@ -64,7 +64,7 @@ struct ScopeTests {
     effect.finish()
   }
 
-  @Test func anAnswerOnItsWayWhenThePartIsClosedIsDropped() async {
+  @Test func aLateAnswerIsDroppedAfterThePartIsClosed() async {
     let effect = Effect()
     let loop = loop("a", effect)
     await eventually { effect.started == ["a"] }

@@ -26,7 +26,7 @@ struct SearchExampleTests {
       })
   }
 
-  @Test func whatIsTypedIsFoundAndShown() async {
+  @Test func theTypedTextIsFoundAndShown() async {
     let loop = loop()
     field.typed.yield("a")
     await eventually { index.started == ["a"] }
@@ -96,7 +96,7 @@ struct SearchExampleTests {
     #expect(loop.state == Search.State())
   }
 
-  @Test func aFieldThatIsGoneIsNotHeld() async {
+  @Test func aReleasedFieldIsNotRetained() async {
     var field: SearchField? = SearchField()
     weak let held = field
     let loop = searchLoop(field: field ?? SearchField()) { _ in [] }

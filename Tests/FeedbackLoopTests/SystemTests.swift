@@ -77,7 +77,7 @@ struct SystemTests {
     #expect(expected.contains(loop.state))
   }
 
-  @Test func allKindsOfFeedbackStandSideBySide() async {
+  @Test func allKindsOfFeedbackWorkTogether() async {
     let loop = Loop<[Int], Int>(
       [],
       reduce: { $0.append($1) },

@@ -44,7 +44,7 @@ struct TestClockTests {
     #expect(log.entries == (0..<20).map { "\($0) at 1.0 seconds" })
   }
 
-  @Test func whatIsNotDueSleepsOn() async {
+  @Test func tasksThatAreNotDueKeepSleeping() async {
     startSleeper("late", until: 3)
     await clock.untilAsleep()
     await clock.advance(by: .milliseconds(2_999))

@@ -63,7 +63,7 @@ struct PlaceTests {
     #expect(try place("two/branches") == [path("two"), "branches"])
   }
 
-  @Test func aSubmoduleIsAPlaceOfItsOwnAndSharesItWithItsWorkTrees() throws {
+  @Test func aSubmoduleIsASeparatePlaceWithItsWorkTrees() throws {
     try make("super/.git/modules/sub/worktrees/w", "super/sub", "w")
     try write("gitdir: ../.git/modules/sub\n", to: "super/sub/.git")
     try write("[core]\n\tworktree = ../../../sub\n", to: "super/.git/modules/sub/config")
@@ -82,7 +82,7 @@ struct PlaceTests {
   }
 
   @Test(arguments: ["a/", ".", "..", "a/.", "a/.."])
-  func aFolderIsNoList(given: String) throws {
+  func aFolderCannotBeAList(given: String) throws {
     #expect(throws: Place.Failure.isFolder) { try Place(of: given) }
   }
 
@@ -92,7 +92,7 @@ struct PlaceTests {
     #expect(try place("b/list") == [root, "b/list"])
   }
 
-  @Test func pathsThatAreNoTextAreRefused() throws {
+  @Test func pathsWithInvalidUTF8AreRefused() throws {
     let bytes: [UInt8] = Array("\(root)/".utf8) + [0xFF, 0]
     mkdir(bytes.map { CChar(bitPattern: $0) }, 0o755)
     symlink(".", path("x"))

@@ -31,7 +31,7 @@ struct ListLoaderTests {
   }
 
   @Test(arguments: 0..<50)
-  func theEndIsToldOfWheneverItComes(pause: Int) async throws {
+  func theEndIsReportedWheneverItComes(pause: Int) async throws {
     let told = Told()
     let loader = try loader(told)
     await loader.add(try NameBatch(["Bo"]), of: 0)
@@ -84,7 +84,7 @@ struct ListLoaderTests {
     #expect(told.names == ["Ada", "Bo", "Di"])
   }
 
-  @Test func theNamesOfALaterListTakeThePlaceOfAllAndThoseOfAnEarlierOneAreTooLate() async throws {
+  @Test func aLaterListReplacesAllNamesAndLateOnesAreIgnored() async throws {
     let told = Told()
     let loader = try loader(told)
     await loader.add(try NameBatch(["Ada", "Bo"]), of: 0)

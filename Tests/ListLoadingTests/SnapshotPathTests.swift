@@ -17,11 +17,11 @@ struct SnapshotPathTests {
     "\(plain.dropLast())é", "\(plain.dropLast())\0", plain.uppercased(), "\(plain)0", "old 12",
     "....................................",
   ])
-  func anIdentityThatNoListGetsHasNoSnapshot(identity: String) {
+  func anInvalidIdentityHasNoSnapshot(identity: String) {
     #expect(path(identity) == nil)
   }
 
-  @Test func aSnapshotIsCalledByTheIdentityOfItsList() throws {
+  @Test func aSnapshotsNameContainsTheListsIdentity() throws {
     #expect(try #require(path(Self.plain)).contains("/targets/\(Self.plain)_"))
   }
 }

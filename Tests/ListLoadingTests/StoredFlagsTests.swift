@@ -28,7 +28,7 @@ struct StoredFlagsTests {
     try await loader.page(at: nil, searchingFor: "").contents
   }
 
-  @Test func aPageSaysWhatIsKeptOfItsRows() async throws {
+  @Test func aPageHasTheStoredFlagsOfItsRows() async throws {
     let loader = try loader()
     let first = try await firstPage(loader)
     #expect(first.stored.isEmpty)
@@ -40,7 +40,7 @@ struct StoredFlagsTests {
   }
 
   /// A dead row must not look open because someone is writing at the moment.
-  @Test func whileTheStoreCannotBeReadThePageHasFailedAndMayBeTriedAgain() async throws {
+  @Test func aPageFailsIfTheStoreCannotBeRead() async throws {
     let loader = try loader()
     let name = try await firstPage(loader).names[0]
     _ = try await TargetStore(path: path).apply(

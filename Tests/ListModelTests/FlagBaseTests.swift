@@ -26,7 +26,7 @@ struct FlagBaseTests {
 
   /// The changes stay few enough for the recent table, or become so many that all names are merged.
   @Test(arguments: [UInt64(1), 2, 3, 4], [10, 200])
-  func whateverChangesTheFlagsAreTheSame(seed: UInt64, changes: Int) throws {
+  func flagsAreTheSameAfterAnyChanges(seed: UInt64, changes: Int) throws {
     var random = SeededGenerator(seed: seed)
     let names = try names(300)
     var flags: [Name: Flags] = [:]
@@ -60,7 +60,7 @@ struct FlagBaseTests {
     for name in names { #expect(based[name] == single[name]) }
   }
 
-  @Test func allFlagsReadAnewTakeThePlaceOfTheSets() throws {
+  @Test func readingAllFlagsReplacesTheSets() throws {
     let names = try names(3)
     let index = index(of: names)
     let dead = FlagTable(
@@ -84,7 +84,7 @@ struct FlagBaseTests {
 
   /// An edit changes the flags of many rows as it changes those of each: by the same rule.
   @Test(arguments: Edit.Action.allCases, [nil, "seen"])
-  func manyRowsBecomeWhatEachOfThemBecomes(action: Edit.Action, text: String?) throws {
+  func manyRowsChangeAsSingleRowsDo(action: Edit.Action, text: String?) throws {
     if [.drop, .hide, .add].contains(action) { return }
     let note = try text.map { try Note($0) }
     let kinds: [Flags] = [

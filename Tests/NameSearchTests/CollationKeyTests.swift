@@ -112,7 +112,7 @@ struct CollationKeyTests {
     expectKeysOfICU(Array(texts), in: locale)
   }
 
-  @Test func namesInTheirThousandsAreInTheOrderOfTheirKeys() throws {
+  @Test func thousandsOfNamesAreInTheOrderOfTheirKeys() throws {
     var random = SeededGenerator(seed: 5)
     var batches: [NameBatch] = []
     var texts = Set<[UInt8]>()

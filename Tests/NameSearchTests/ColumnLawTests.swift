@@ -59,7 +59,7 @@ struct ColumnLawTests {
           firstSections: ["zeta", "-", "high", "none", "état"]),
       ]
     }, UInt64(0)..<4)
-  func whateverComesAndGoes(order: NameOrder, seed: UInt64) throws {
+  func theIndexEqualsTheModelAfterAnyChanges(order: NameOrder, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var model = ColumnModel(order: order)
     var index = NameIndex(order: order)

@@ -42,7 +42,7 @@ struct DetailSearchTests {
     }
   }
 
-  @Test func namesAloneAreLookedInUnlessDetailsAreAskedFor() throws {
+  @Test func detailsAreSearchedOnlyOnRequest() throws {
     var batch = NameBatch()
     batch.append(try Name("Arya"), detail: "of Winterfell")
     let index = NameIndex(order: NameOrder()).adding(batch)

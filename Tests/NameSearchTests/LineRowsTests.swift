@@ -25,7 +25,7 @@ struct LineRowsTests {
   ].map(\.numberingRows)
 
   @Test(arguments: orders, [1, 7, 100])
-  func equalLinesStayAsTheyCome(order: NameOrder, pages: Int) throws {
+  func equalLinesStayInInputOrder(order: NameOrder, pages: Int) throws {
     var random = SeededGenerator(seed: UInt64(pages))
     let words = ["b", "a", "a ", " a", "", "é", "e\u{301}", "b2", "zz", "\r"]
     let lines = (0..<300).map { _ in words.randomElement(using: &random) ?? "" }

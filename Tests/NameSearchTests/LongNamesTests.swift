@@ -17,7 +17,7 @@ struct LongNamesTests {
   }
 
   @Test(arguments: [0, 15, 16, 63, 64, 65, 127, 128, 129, 1_000, 4_000])
-  func keysThatBeginAlikeAreMadeAFewTimesEach(length: Int) {
+  func keysWithEqualBeginningsAreMadeFewTimes(length: Int) {
     let texts = texts(200, alikeFor: length)
     let made = Mutex(0)
     @Sendable func key(of record: KeySort.Record, from offset: Int, count: Int) -> [UInt8] {
@@ -67,7 +67,7 @@ struct LongNamesTests {
   }
 
   @Test(arguments: ["", "sv", "cs"])
-  func longNamesThatBeginAlikeStandInTheOrderOfTheirKeys(locale: String) throws {
+  func longNamesWithEqualBeginningsAreInKeyOrder(locale: String) throws {
     var random = SeededGenerator(seed: 8)
     var batch = NameBatch()
     let beginnings = ["Alexandra ", "Ålesund chata "].map { String(repeating: $0, count: 60) }
@@ -86,7 +86,7 @@ struct LongNamesTests {
     #expect(zip(keys, keys.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
   }
 
-  @Test func aKeyIsMadeNoFurtherThanItIsWanted() {
+  @Test func onlyTheWantedPartOfAKeyIsMade() {
     let collation = Collation(localeIdentifier: "")
     collation.prepareForMany()
     let text = [UInt8](repeating: 0x61, count: 4_096)
@@ -131,7 +131,7 @@ struct LongNamesTests {
   }
 
   @Test(arguments: [29, 30, 31, 32, 100, 900])
-  func aNameIsTheSameInWhateverOrderItsMarksCome(count: Int) throws {
+  func theOrderOfMarksDoesNotChangeAName(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
     for _ in 0..<20 {
       let scalars = flood(count, &random)

@@ -33,7 +33,7 @@ struct MatchingTests {
   }
 
   @Test(arguments: UInt64(0)..<30)
-  func matchesAreThoseOfTheRuleReadAloud(seed: UInt64) {
+  func matchesEqualThoseOfTheNaiveRule(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     // Every other time, only names that are searched by scans of ASCII.
     let names = SampleText.names(150, inASCII: seed % 2 == 0, using: &random)
@@ -55,7 +55,7 @@ struct MatchingTests {
   }
 
   @Test(arguments: UInt64(0)..<30)
-  func matchingLinesAreThoseOfTheRuleReadAloud(seed: UInt64) throws {
+  func matchingLinesEqualThoseOfTheNaiveRule(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let names = SampleText.names(100, inASCII: true, using: &random)
     let ends = ["", " ", "\r", " \t"]
@@ -107,7 +107,7 @@ struct MatchingTests {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func narrowingChangesNothing(seed: UInt64) {
+  func narrowingGivesTheSameMatches(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let names = SampleText.names(200, using: &random)
     let sensitivity = [NameQuery.Sensitivity.smart, .ignore, .exact][Int(seed % 3)]
@@ -130,7 +130,7 @@ struct MatchingTests {
     }
   }
 
-  @Test func rowsTakenOutAtTheEndMatchNothing() throws {
+  @Test func removedRowsAtTheEndMatchNothing() throws {
     let names = try (10..<100).map { try Name("a \($0)") }
     let index = NameIndex(order: NameOrder(sections: .none)).adding(NameBatch(names))
     let fewer = index.removing(names.suffix(3))

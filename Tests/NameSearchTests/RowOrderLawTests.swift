@@ -184,7 +184,7 @@ struct RowOrderLawTests {
   }
 
   @Test
-  func aRowThatComesBackStandsWhereItWas() throws {
+  func aReturningRowHasItsFormerPosition() throws {
     let order = NameOrder(sections: .none, rows: .input)
     var batch = NameBatch()
     for name in ["c", "a", "b", "e", "d"] { batch.append(try Name(name)) }
@@ -196,7 +196,7 @@ struct RowOrderLawTests {
   }
 
   @Test
-  func aRowThatMovedStandsWhereItIsNow() throws {
+  func aMovedRowHasItsNewPosition() throws {
     func batch(_ name: String, _ position: Int64) throws -> NameBatch {
       var batch = NameBatch([try Name(name)])
       batch.setLastPosition(position)

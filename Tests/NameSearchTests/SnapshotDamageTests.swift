@@ -7,7 +7,7 @@ import Testing
 /// Whatever is in the file: it is not opened, or it has answers; nothing traps or reads beyond it.
 struct SnapshotDamageTests {
   @Test(arguments: SnapshotDamage.orders)
-  func thePartsThatAreDamagedBelowAreThoseMeant(order: NameOrder) throws {
+  func theTestDamagesTheIntendedParts(order: NameOrder) throws {
     let damage = try SnapshotDamage(order)
     let parts = try damage.file.parts(damage.key)
     let index = try #require(damage.opened()).index
@@ -112,7 +112,7 @@ struct SnapshotDamageTests {
   }
 
   @Test(arguments: SnapshotDamage.orders, UInt64(0)..<1)
-  func aFileThatAnotherProgramMadeIsNoTrap(
+  func aFileOfAnotherProgramDoesNotTrap(
     order: NameOrder, seed: UInt64
   ) throws {
     let damage = try SnapshotDamage(order)
@@ -145,7 +145,7 @@ struct SnapshotDamageTests {
   }
 
   @Test(arguments: SnapshotDamage.orders)
-  func partsThatAreElsewhereAreNoTrap(order: NameOrder) throws {
+  func misplacedPartsDoNotTrap(order: NameOrder) throws {
     let damage = try SnapshotDamage(order)
     let parts = try damage.file.parts(damage.key)
     for (number, part) in parts.enumerated() {

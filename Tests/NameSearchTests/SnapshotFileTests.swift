@@ -48,7 +48,7 @@ struct SnapshotFileTests {
     #expect(IndexSnapshot(path: path, key: key) == nil)
   }
 
-  @Test func whatIsNoSnapshotIsNotOpened() throws {
+  @Test func otherFilesAreNotOpened() throws {
     #expect(IndexSnapshot(path: folder.path("none"), key: key) == nil)
     #expect(IndexSnapshot(path: folder.path, key: key) == nil)
     #expect(IndexSnapshot(path: "", key: key) == nil)
@@ -73,7 +73,7 @@ struct SnapshotFileTests {
   }
 
   @Test(arguments: [mode_t(0o644), 0o640, 0o620, 0o604, 0o601, 0o660, 0o666])
-  func aFileThatOthersMayOpenIsNotOpened(mode: mode_t) throws {
+  func aFileThatOthersCanOpenIsNotOpened(mode: mode_t) throws {
     try write()
     #expect(chmod(path, mode) == 0)
     #expect(IndexSnapshot(path: path, key: key) == nil)
@@ -117,7 +117,7 @@ extension SnapshotFileTests {
     }
   }
 
-  @Test func aReaderKeepsWhatItMappedWhenTheFileIsReplacedOrRemoved() throws {
+  @Test func aReaderKeepsItsMappingWhenTheFileIsReplacedOrRemoved() throws {
     try write(["Ada", "Bo"])
     let first = try #require(IndexSnapshot(path: path, key: key))
     try write(["Cleo"])
@@ -134,7 +134,7 @@ extension SnapshotFileTests {
     #expect(texts.string(at: 1) == "Bo")
   }
 
-  @Test func writersAtTheSameTimeDoNotMeet() async throws {
+  @Test func concurrentWritersDoNotInterfere() async throws {
     let lists = (0..<16).map { writer in (0..<200).map { "name \(writer) \($0)" } }
     let path = path
     let key = key
@@ -179,7 +179,7 @@ extension SnapshotFileTests {
     #expect(IndexSnapshot(path: path, key: key)?.index.texts == ["Ada"])
   }
 
-  @Test func whatDeadWritersLeftIsRemoved() throws {
+  @Test func filesOfDeadWritersAreRemoved() throws {
     // No process has this number, because it is above the highest one of Linux.
     let dead = "snapshot.4194305.abc.new"
     let kept = [

@@ -23,7 +23,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: orders)
-  func itAnswersAsTheIndexThatWasWritten(order: NameOrder) throws {
+  func aMappedIndexAnswersLikeTheWrittenOne(order: NameOrder) throws {
     var random = SeededGenerator(seed: 5)
     for size in [0, 1, 700] {
       let rows = ColumnRow.random(size, using: &random)
@@ -56,7 +56,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: UInt64(0)..<12)
-  func itCanBeChangedLikeAnyOther(seed: UInt64) throws {
+  func aMappedIndexCanBeChanged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let rows = ColumnRow.random(300, using: &random)
     let names = rows.map(\.name)
@@ -118,7 +118,7 @@ struct SnapshotTests {
     #expect(back.row(of: try Name("name 7")) != nil)
   }
 
-  @Test func rowsAreCarriedOverToChangedIndexes() throws {
+  @Test func rowSetsAreTransferredToChangedIndexes() throws {
     let index = try NameIndex((0..<50).map { "name \($0)" })
     let snapshot = try reopened(index, [RowSet(rowCount: 50, [NameRow(3), NameRow(49)])])
     let changed = snapshot.index.adding(try NameBatch(["aaa"]))

@@ -41,7 +41,7 @@ struct FilteredLinesTests {
   }
 
   @Test(arguments: UInt64(0)..<40)
-  func theLinesThatMatchComeAsIfAllHadComeAndTheRestBeenDropped(seed: UInt64) {
+  func filteredLinesEqualMatchingLines(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     // Mostly plain, so that whole ranges are; sometimes a byte that is not UTF-8.
     let isPlain = seed % 2 == 0

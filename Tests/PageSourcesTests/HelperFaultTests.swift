@@ -131,7 +131,7 @@ struct HelperFaultTests {
     #expect(throws: HelperError.noScheme(address)) { try HelperPages(address: address) }
   }
 
-  @Test func itIsLookedForBesideTheProgramThenOnThePath() throws {
+  @Test func theHelperIsSearchedBesideTheProgramThenOnThePath() throws {
     let helper = try ScriptedHelper("#!/bin/sh\n", scheme: "a+b-c.d1")
     let path = "relative:\(helper.directory.path)"
     _ = try HelperPages(address: "A+b-c.d1:x", of: "/nowhere/targets", searchPath: path)
@@ -147,7 +147,7 @@ struct HelperFaultTests {
     ("demo:", "targets-from-demo"), ("http://x", "targets-from-http"),
     ("HTTPS://x", "targets-from-http"),
   ])
-  func theHelpersThatShipArePartOfTheProgram(address: String, name: String) throws {
+  func theShippedHelpersArePartOfTheProgram(address: String, name: String) throws {
     let scheme = try #require(HelperProgram.scheme(of: address))
     let helper = try ScriptedHelper("#!/bin/sh\n", scheme: scheme)
     let program = try HelperProgram(

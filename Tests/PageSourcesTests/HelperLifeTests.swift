@@ -26,7 +26,7 @@ struct HelperLifeTests {
     #expect(access(helper.directory.path("targets-from-test.started"), F_OK) != 0)
   }
 
-  @Test func itIsKilledAndReapedWithAllItStartedWhenItIsLetGo() async throws {
+  @Test func releasingTheSourceKillsTheHelperAndItsProcesses() async throws {
     let helper = try ScriptedHelper(
       shell: #"trap '' TERM; sleep 1000 & echo '{"id":'$id',"rows":["'$$'","'$!'"]}'; sleep 1000"#)
     var source: HelperPages? = try helper.pages()
@@ -46,7 +46,7 @@ struct HelperLifeTests {
     return !text.contains(") Z ")
   }
 
-  @Test func closingLetsItFinishAndAnotherPageStartsItAnew() async throws {
+  @Test func closingEndsTheHelperAndAnotherPageRestartsIt() async throws {
     let helper = try ScriptedHelper(
       """
       #!/bin/sh
@@ -63,7 +63,7 @@ struct HelperLifeTests {
     #expect(try await processes(of: source) != first)
   }
 
-  @Test func oneThatIgnoresTheEndIsKilled() async throws {
+  @Test func aProcessThatIgnoresTheEndIsKilled() async throws {
     let helper = try ScriptedHelper(
       shell: #"echo '{"id":'$id',"rows":["'$$'"]}'; exec sleep 1000"#)
     let source = try helper.pages()
@@ -72,7 +72,7 @@ struct HelperLifeTests {
     #expect(!exists(process))
   }
 
-  @Test func itGetsNothingButItsThreePipes() async throws {
+  @Test func theHelperInheritsOnlyItsThreePipes() async throws {
     let leaked = open("/dev/null", O_RDONLY)  // without O_CLOEXEC, as some libraries do it
     defer { close(leaked) }
     let helper = try ScriptedHelper(
@@ -94,7 +94,7 @@ struct HelperLifeTests {
 
   // MARK: Cancelling
 
-  @Test func aCancelledPageIsTakenBackAndItsLateAnswerDropped() async throws {
+  @Test func aCancelledPagesLateAnswerIsDropped() async throws {
     let helper = try ScriptedHelper(
       """
       #!/bin/sh

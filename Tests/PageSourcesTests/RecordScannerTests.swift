@@ -125,7 +125,7 @@ struct RecordScannerTests {
     #expect(records.last?.line == 50_002)
   }
 
-  @Test func aQuoteThatIsNotClosedCostsNoRows() throws {
+  @Test func anUnclosedQuoteLosesNoRows() throws {
     let rows = (0..<200_000).map { "row \($0),x\n" }.joined()
     let text = Array("first,\"open\n\(rows)".utf8)
     for size in [1_000, 1 << 20] {
@@ -139,7 +139,7 @@ struct RecordScannerTests {
     }
   }
 
-  @Test func ofALongRecordNothingIsKept() throws {
+  @Test func aLongRecordIsSkipped() throws {
     var scanner = RecordScanner(form())
     var lines: [Int] = []
     func take(_ stretch: RecordStretch) {

@@ -68,7 +68,7 @@ struct RowSplitterTests {
       ])
   }
 
-  @Test func rowsWithoutQuotesAndHeaderAreTakenAsTheyAre() throws {
+  @Test func rowsWithoutQuotesAndHeaderAreReadUnchanged() throws {
     let lines = try read(
       "Arya\t\"x\"\ty\r\nJon", ColumnChoice(form: Self.tabs, section: .number(3)))
     #expect(
@@ -126,7 +126,7 @@ struct RowSplitterTests {
     }
   }
 
-  @Test func whatIsWrongWithRowsIsSaid() throws {
+  @Test func faultsOfRowsAreReported() throws {
     let long = String(repeating: "x", count: 5_000)
     var bytes = Array("name,x\nArya,1\n,2\n\nJon\nBran,1,2\n\(long),3\nRickon,\(long)\n".utf8)
     bytes += Array("Hodor,a".utf8) + [0xFF, 0x0A] + Array("a".utf8) + [0, 0x2C, 0x62, 0x0A]

@@ -38,7 +38,7 @@ struct SearchTests {
       ])
   }
 
-  @Test func anotherQueryStartsThePagesOverAndItsLateAnswerIsDropped() async {
+  @Test func anotherQueryStartsOverAndDropsLateAnswers() async {
     let gate = Gate()
     let loop = loop(holding: "a", at: gate)
     await eventually { loop.state.list.items.map(\.id) == ["0", "1", "2"] }

@@ -72,7 +72,7 @@ struct WholeListTests {
   }
 
   /// The query is the first identity that is wanted.
-  @Test func aSearchWithoutAQueryAsksForNothing() async {
+  @Test func aSearchWithoutAQueryRequestsNothing() async {
     let people = People(failures: 1)
     let clock = TestClock()
     let loop = Loop<Search, Event>(
@@ -116,7 +116,7 @@ struct WholeListTests {
     #expect(sizes == [2, 2, 1])
   }
 
-  @Test func aPageThatFailedIsReadWhenTheIteratorIsAskedAgain() async throws {
+  @Test func aFailedPageIsReadWhenTheIteratorIsCalledAgain() async throws {
     let people = People(failures: 1)
     var items = people.source.items().makeAsyncIterator()
     await #expect(throws: PageFailure(reason: "busy")) { try await items.next() }

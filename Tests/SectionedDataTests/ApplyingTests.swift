@@ -5,7 +5,7 @@ import Testing
 /// A difference turns the old list into the new one, and refuses any other list.
 struct ApplyingTests {
   @Test(arguments: 0..<10)
-  func aListBecomesTheOneWanted(block: UInt64) throws {
+  func applyingGivesTheWantedList(block: UInt64) throws {
     for seed in block * 200..<(block + 1) * 200 {
       var random = SeededGenerator(seed: seed)
       let initial = rows(using: &random)
@@ -55,7 +55,7 @@ struct ApplyingTests {
     }
   }
 
-  @Test func whatIsNotEqualToItselfIsAnUpdateEachTime() throws {
+  @Test func aValueThatDoesNotEqualItselfIsAlwaysAnUpdate() throws {
     struct Reading: Identifiable, Equatable {
       let id: Int
       var value = Double.nan

@@ -23,7 +23,7 @@ struct DifferenceCostTests {
     #expect(count.hashes.load(ordering: .relaxed) <= 1_001)
   }
 
-  @Test func whatFollowsASingleDeletionIsNotHashed() throws {
+  @Test func itemsAfterASingleDeletionAreNotHashed() throws {
     let count = Count()
     _ = try ListDifference(
       from: list(0..<1_000, count), to: list((0..<1_000).filter { $0 % 3 > 0 }, count))
@@ -41,7 +41,7 @@ struct DifferenceCostTests {
     #expect(count.hashes.load(ordering: .relaxed) == 0)
   }
 
-  @Test func whatOneListAloneHasIsLeaptOver() throws {
+  @Test func runsOfOneListAreSkipped() throws {
     let count = Count()
     let all = [CountedSection(id: 0, numbers: 0..<10_000, count: count)]
     let few = [CountedSection(id: 0, numbers: 7_000..<7_003, count: count)]
@@ -56,7 +56,7 @@ struct DifferenceCostTests {
     #expect(count.hashes.load(ordering: .relaxed) == 0)
   }
 
-  @Test func aWindowCostsTheSameOfAThousandRowsAndOfTenMillion() throws {
+  @Test func theCostOfAWindowDoesNotDependOnTheList() throws {
     let costs = try [1_000, 100_000, 10_000_000].map(costOfAWindow)
     #expect(Set(costs).count == 1)
     // The windows have 40 and 45 items, and two sections each.

@@ -7,7 +7,7 @@ struct DifferenceLawTests {
   private static let seedsPerBlock = 1_000
 
   @Test(arguments: 0..<10)
-  func stageByStageTheListBecomesTheOneWanted(block: Int) throws {
+  func theStagesLeadToTheWantedList(block: Int) throws {
     for seed in seeds(of: block) {
       var random = SeededGenerator(seed: seed)
       let initial = RandomSections.list(using: &random)
@@ -35,7 +35,7 @@ struct DifferenceLawTests {
   }
 
   @Test(arguments: 0..<10)
-  func thereAreNoFewerMoves(block: Int) throws {
+  func theNumberOfMovesIsMinimal(block: Int) throws {
     for seed in seeds(of: block) where seed.isMultiple(of: 5) {
       var random = SeededGenerator(seed: seed)
       let initial = RandomSections.list(using: &random)

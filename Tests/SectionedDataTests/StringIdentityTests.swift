@@ -10,7 +10,7 @@ struct StringIdentityTests {
 
   /// Texts of all lengths near those at which the hash reads other words, some of them not ASCII.
   @Test(arguments: UInt64(0)..<100)
-  func stringsAreMatchedAsTheirPlacesAre(seed: UInt64) throws {
+  func stringsAreMatchedLikeTheirPositions(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let letters = seed.isMultiple(of: 2) ? ["a", "b"] : ["a", "b", "é"]
     var texts: Set<String> = []
@@ -32,7 +32,7 @@ struct StringIdentityTests {
 
   /// Equal strings with different bytes: the Kelvin sign and K, é as one character and as two.
   @Test(arguments: [("\u{212A}", "K"), ("\u{E9}", "e\u{301}"), ("\u{37E}", ";")])
-  func equalStringsOfOtherBytesAreOneIdentity(one: String, other: String) throws {
+  func equalStringsWithDifferentBytesAreOneIdentity(one: String, other: String) throws {
     for (from, to) in [(one, other), (other, one)] {
       let difference = try ListDifference(from: items(["x", from]), to: items([to, "y"]))
       #expect(difference.deleted == [0] && difference.inserted == [1])

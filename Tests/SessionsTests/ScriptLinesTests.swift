@@ -41,7 +41,7 @@ struct ScriptLinesTests {
     #expect(try await lines(of: "\u{FEFF}a\n\u{FEFF}b\n") == [.text("a"), .text("\u{FEFF}b")])
   }
 
-  @Test func aLineThatIsNoTextIsOneThatCannotBeUsed() async throws {
+  @Test func aLineWithInvalidUTF8CannotBeUsed() async throws {
     let bytes = Array("a\0b\n".utf8) + [0xFF, 0x0A] + [0xC3] + Array("\nc\n".utf8)
     #expect(
       try await lines(of: bytes) == [

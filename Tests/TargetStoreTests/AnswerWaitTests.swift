@@ -22,7 +22,7 @@ struct AnswerWaitTests {
     #expect(wait(isForMuch: false, bytesInAStep: bytes) == 10)
   }
 
-  @Test func whoTakesWhatItIsSentIsWaitedFor() throws {
+  @Test func aServerThatAcceptsDataIsWaitedFor() throws {
     var wait = AnswerWait(patience: .seconds(10), isForMuch: false)
     for _ in 0..<100 {
       try wait.note(spent: .seconds(9))

@@ -35,7 +35,7 @@ struct DroppedRowTests {
     try await fixture.open().rows(of: list)
   }
 
-  @Test func whatIsDroppedIsSeenByItsFlagsOnly() async throws {
+  @Test func aDroppedRowIsVisibleOnlyByItsFlags() async throws {
     let store = try await filled()
     #expect(try await store.contents(of: list) == ["a": [], "b": []])
     let page = try await store.names(in: list, limit: 2)
@@ -56,7 +56,7 @@ struct DroppedRowTests {
   }
 
   @Test(arguments: Edit.Action.allCases)
-  func anEditThatAddsNothingDoesNotKnowIt(action: Edit.Action) async throws {
+  func anEditThatDoesNotAddIgnoresIt(action: Edit.Action) async throws {
     let store = try await filled()
     if action == .add { return }
     let names = [row, try Name("gone"), try Name("x")]
@@ -68,7 +68,7 @@ struct DroppedRowTests {
   @Test(
     arguments: [(.add, .liked), (.like, .liked), (.dead, [.dead, .liked])]
       as [(Edit.Action, Flags)])
-  func anEditThatAddsBringsItBack(action: Edit.Action, after: Flags) async throws {
+  func anEditThatAddsRestoresIt(action: Edit.Action, after: Flags) async throws {
     let store = try await filled()
     // By its ID, and by its bare name.
     for names in try [[row, Name("gone")], names("x", "gone")] {
@@ -82,14 +82,14 @@ struct DroppedRowTests {
   }
 
   @Test(arguments: [Edit.Action.reopen, .unlike, .drop])
-  func takingAwayBringsNothingBack(action: Edit.Action) async throws {
+  func removingRestoresNothing(action: Edit.Action) async throws {
     let store = try await filled()
     let edit = Edit(action, [row], addsUnknown: true)
     #expect(try await store.apply(edit, to: list) == EditResult(unknown: [row]))
     #expect(try await kept() == asFilled)
   }
 
-  @Test func whatIsDroppedCanBeDroppedOnceMoreWithoutAChange() async throws {
+  @Test func droppingADroppedRowChangesNothing() async throws {
     let store = try await filled()
     let result = try await store.apply(Edit(.hide, [row], addsUnknown: true), to: list)
     #expect(result == EditResult(unchanged: [row]))
@@ -109,7 +109,7 @@ struct DroppedRowTests {
     #expect(try await kept() == ["x#1": .dropped, "bare": .dropped])
   }
 
-  @Test func ofRowsThatAreCalledTheSameOneMayBeDropped() async throws {
+  @Test func oneOfSeveralRowsWithTheSameNameCanBeDropped() async throws {
     let store = try await filled()
     let twin = try Name("x").known(by: "2")
     _ = try await store.apply(Edit(.add, [twin]), to: list)
@@ -123,7 +123,7 @@ struct DroppedRowTests {
           unchanged: [twin]))
   }
 
-  @Test func anImportBringsItBack() async throws {
+  @Test func anImportRestoresADroppedRow() async throws {
     let store = try await filled()
     let batch = try NameBatch(["new", "x", "gone", "a"])
     #expect(try await store.importNames(batch, into: list).added == 3)
@@ -136,7 +136,7 @@ struct DroppedRowTests {
     #expect(try await kept() == asFilled)
   }
 
-  @Test func anImportIntoAListOfNamesOnlyBringsThemBackToo() async throws {
+  @Test func anImportIntoAListOfNamesRestoresDroppedRows() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.hide, names("b")), to: list)
     let batch = try NameBatch(["b", "a", "b"])
@@ -145,7 +145,7 @@ struct DroppedRowTests {
   }
 
   /// Decisions and the presence of a row are independent.
-  @Test func aDecisionIsUndoneThoughAnotherRunHasDroppedTheRow() async throws {
+  @Test func aDecisionCanBeUndoneAfterTheRowWasDropped() async throws {
     let store = try await fixture.filled(with: "a")
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
     let other = try fixture.open()

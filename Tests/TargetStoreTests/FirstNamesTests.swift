@@ -47,7 +47,7 @@ struct FirstNamesTests {
   }
 
   @Test(arguments: UInt64(0)..<24)
-  func noNameThatIsLeftComesBeforeOneThatIsFound(seed: UInt64) async throws {
+  func noRemainingNamePrecedesAFoundOne(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let all = texts(Int.random(in: 40...1_500, using: &random), using: &random)
     let limit = Int.random(in: 2...400, using: &random)
@@ -72,14 +72,14 @@ struct FirstNamesTests {
       (2, ["x", "X", "x-1", "x-2", "x-3"], ["x", "X"]),
       (2, ["db://b/", "db://b/B", "db://b/a", "db:c"], ["db://b/"]),
     ] as [(Int, Set<String>, [String])])
-  func theFirstAreFoundWhereverTheyStandByTheirBytes(
+  func theFirstNamesAreFoundWhateverTheirBytes(
     limit: Int, all: Set<String>, expected: [String]
   ) async throws {
     let found = try await first(all, limit: limit).names.map(\.name.text)
     #expect(found.sorted() == expected.sorted())
   }
 
-  @Test func namesKeepTheirFlagsAndHowTheyWereWritten() async throws {
+  @Test func namesKeepTheirFlagsAndSpelling() async throws {
     try await fixture.edit(.dead, "cafe\u{301}")
     let found = try await first(["b", "d"], limit: 3).names
     #expect(found.count == 3)
@@ -87,14 +87,14 @@ struct FirstNamesTests {
     #expect(name.original.unicodeScalars.count == 5)
   }
 
-  @Test func theCostIsThatOfTheNamesFoundNotOfTheList() async throws {
+  @Test func theCostDependsOnTheFoundNames() async throws {
     let all = Set((0..<20_000).map { "https://git.example.com/group/project-\($0)" })
     let search = try await first(all, limit: 100)
     #expect(search.names.count >= 50)
     #expect(search.looks < 200)
   }
 
-  @Test func aSearchThatTakesTooLongKeepsWhatItHas() async throws {
+  @Test func aLongSearchReturnsTheNamesFoundSoFar() async throws {
     let random = (0..<2_000).compactMap { Unicode.Scalar(0x4e00 + $0) }.map { "\($0)" }
     let none = try await first(Set(random), limit: 10, mostLooks: 100)
     #expect(none.names == [])
@@ -115,7 +115,7 @@ struct FirstNamesTests {
     #expect(none == KeptPage(names: [], next: nil))
   }
 
-  @Test func aLongListGoesOnAtItsBeginning() async throws {
+  @Test func theNextPageOfALongListIsItsBeginning() async throws {
     let store = try await fixture.filled(with: "B", "a", "C")
     let keys = PrimaryKeys(of: NameOrder())
     let page = try await store.firstNames(in: fixture.list, by: keys, limit: 2)
@@ -124,7 +124,7 @@ struct FirstNamesTests {
   }
 
   /// A store can be edited by hand, so the search must end whatever it finds.
-  @Test(.onFilesOnly) func namesThatAreNotInTheirNormalFormDoNotKeepItFromEnding() async throws {
+  @Test(.onFilesOnly) func theSearchEndsWithNamesThatAreNotInNFC() async throws {
     _ = try await fixture.filled(with: "a", "b", "c")
     try runSQL("UPDATE row SET key = '=\u{212a}' || substr(key, 2)", on: fixture.path)
     let store = try fixture.open()

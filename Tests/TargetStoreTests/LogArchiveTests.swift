@@ -51,7 +51,7 @@ struct LogArchiveTests {
 
   private func troubles() async throws -> [String] { try await fixture.open().check().troubles }
 
-  @Test func entriesOfDecisionsThatRowsHaveStayAndOthersLeave() async throws {
+  @Test func entriesOfPresentDecisionsStayAndOthersAreArchived() async throws {
     let store = try await open()
     _ = try await store.importNames(NameBatch(["a", "b", "c"]), into: list, checksum: "77")  // 1
     _ = try await store.apply(Edit(.dead, names("a")), to: list)  // 2
@@ -76,7 +76,7 @@ struct LogArchiveTests {
     #expect(try await archive(store) == nil)
   }
 
-  @Test func entriesOfMarksThatRowsHaveAndOfTheRecipeStay() async throws {
+  @Test func entriesOfPresentMarksAndTheRecipeStay() async throws {
     let store = try await open()
     _ = try await store.importNames(NameBatch(["a", "b"]), into: list)  // 1
     _ = try await store.setRecipe("--order name\n", of: list)  // 2
@@ -91,7 +91,7 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  @Test func whatIsNotOlderStays() async throws {
+  @Test func newerEntriesStay() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .ok, .reopen] as [Edit.Action] {
       try await fixture.edit(action, "a")
@@ -105,7 +105,7 @@ struct LogArchiveTests {
   }
 
   /// An undo restores the previous decision, with its time and author.
-  @Test func whatUndoBringsBackStays() async throws {
+  @Test func entriesThatUndoRestoresStay() async throws {
     let (ann, bob) = (try await open(), try fixture.open(author: "Bob"))
     _ = try await ann.apply(Edit(.dead, names("a"), addsUnknown: true), to: list)
     _ = try await ann.apply(Edit(.like, names("b"), addsUnknown: true), to: list)
@@ -125,7 +125,7 @@ struct LogArchiveTests {
       kinds(try await log(ann)).prefix(4) == ["8 undone", "7 redone", "6 undone", "5 archived"])
   }
 
-  @Test func anUndoAndWhatItHasUndoneStayOrLeaveTogether() async throws {
+  @Test func anUndoAndItsEventAreArchivedTogether() async throws {
     let store = try await open()
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)  // 1
     _ = try await store.apply(Edit(.dead, names("a")), to: list)  // 2
@@ -142,7 +142,7 @@ struct LogArchiveTests {
   }
 
   /// A reopened row must not look decided because other rows of the same edit are.
-  @Test func theLastWordOnARowStaysAsLongAsAnEarlierOne() async throws {
+  @Test func theLastEntryOfARowStaysWhileAnEarlierOneDoes() async throws {
     let store = try await open()
     _ = try await store.apply(Edit(.dead, names("a", "b"), addsUnknown: true), to: list)  // 1
     _ = try await store.apply(Edit(.reopen, names("b")), to: list)  // 2
@@ -157,7 +157,7 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  @Test func anotherArchiveLeavesTheFirstEntry() async throws {
+  @Test func anotherArchiveKeepsTheFirstOnesEntry() async throws {
     let store = try await open()
     for _ in 0..<3 {
       for action in [.dead, .reopen] as [Edit.Action] { try await fixture.edit(action, "a") }
@@ -201,7 +201,7 @@ struct LogArchiveTests {
     "DELETE FROM event WHERE kind = 'archive'", "UPDATE event SET gone = 2 WHERE kind = 'archive'",
     "UPDATE row SET decided = 2 WHERE key = '=b'; UPDATE fact SET after_decided = 2",
   ])
-  func whatWasChangedByHandIsFoundAfterAnArchive(change: String) async throws {
+  func manualChangesAreDetectedAfterAnArchive(change: String) async throws {
     let store = try await open()
     for (action, text) in [(.add, "a"), (.dead, "a"), (.reopen, "a"), (.dead, "b"), (.add, "c")]
       as [(Edit.Action, String)]
@@ -218,7 +218,7 @@ struct LogArchiveTests {
 
   // MARK: Others
 
-  @Test func aPlanThatNoLongerHoldsChangesNothing() async throws {
+  @Test func anOutdatedPlanChangesNothing() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .dead, .reopen] as [Edit.Action] {
       try await fixture.edit(action, "a")
@@ -237,7 +237,7 @@ struct LogArchiveTests {
   }
 
   /// A concurrent edit neither delays the archiving nor is lost.
-  @Test func editsMeanwhileAreKept() async throws {
+  @Test func concurrentEditsAreKept() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .dead, .reopen] as [Edit.Action] {
       try await fixture.edit(action, "a")
@@ -252,7 +252,7 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  @Test func whoFollowsTheListFromBeforeReadsItAgain() async throws {
+  @Test func followersFromBeforeTheArchiveReadTheListAgain() async throws {
     let store = try await open()
     try await fixture.edit(.dead, "a")
     let early = try await store.mark(of: list)
@@ -298,7 +298,7 @@ struct LogArchiveTests {
   }
 
   /// Killed at each write and sync: either the whole archive is stored, or nothing.
-  @Test(.onFilesOnly) func whereverItIsKilledAllIsArchivedOrNothing() async throws {
+  @Test(.onFilesOnly) func ifKilledEverythingIsArchivedOrNothing() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .dead, .reopen] as [Edit.Action] {
       try await fixture.edit(action, "a")

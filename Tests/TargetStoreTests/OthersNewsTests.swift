@@ -36,7 +36,7 @@ struct OthersNewsTests {
     _ = try await store.apply(edit, to: fixture.list)
   }
 
-  @Test func eachAuthorIsToldWithWhatWasDoneLast() async throws {
+  @Test func editsAreReportedByAuthorWithTheLastChange() async throws {
     let store = try await fixture.filled(with: "a", "b", "c", "d")
     let list = fixture.list
     let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
@@ -60,7 +60,7 @@ struct OthersNewsTests {
     #expect(try await edits(of: store, since: store.mark(of: list)) == [])
   }
 
-  @Test func aMirrorIsToldByItsCounts() async throws {
+  @Test func aMirrorIsReportedByItsCounts() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let ann = try fixture.open(author: "ann")
     let start = try await store.mark(of: fixture.list)
@@ -78,7 +78,7 @@ struct OthersNewsTests {
   }
 
   /// Reading each row would take long.
-  @Test func ofVeryManyRowsOnlyTheNumberIsTold() async throws {
+  @Test func veryManyRowsAreReportedAsANumber() async throws {
     let store = try fixture.open()
     let many = try NameBatch((0..<10_001).map { "row \($0)" })
     _ = try await store.importNames(many, into: fixture.list)
@@ -92,7 +92,7 @@ struct OthersNewsTests {
       ])
   }
 
-  @Test func whoHasSettledARowIsKnown() async throws {
+  @Test func theAuthorWhoSettledARowIsKnown() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let list = fixture.list
     let ann = try fixture.open(author: "ann")

@@ -180,7 +180,7 @@ struct ServerGrantsTests {
   }
 
   /// Only this test may create roles, since all databases share them.
-  @Test func rolesThatAreNotThereAreMadeAndOthersAreLeft() async throws {
+  @Test func missingRolesAreCreatedAndOthersUnchanged() async throws {
     let script = try #require(AdministrationScript(schema: nil))
     for _ in 0..<2 { try query(script.grants(to: AdministrationScript.usualRoles), as: admin) }
     for (place, role) in AdministrationScript.usualRoles.enumerated() {
@@ -190,7 +190,7 @@ struct ServerGrantsTests {
   }
 
   /// Only the named role gets rights.
-  @Test func onlyThoseWhoAreNamedAreGrantedRights() async throws {
+  @Test func onlyNamedRolesAreGrantedRights() async throws {
     let odd = "Ann \"A\" O'Neil-\(database) ü"
     let script = try #require(AdministrationScript(schema: nil)).grants(to: [odd])
     #expect(!script.contains("targets_readers"))
@@ -223,7 +223,7 @@ struct ServerGrantsTests {
 
   /// One name is also a keyword of SQL.
   @Test(arguments: ["team_b", "order"])
-  func teamsInOneDatabaseHaveNothingInCommon(schema: String) async throws {
+  func teamsInOneDatabaseAreSeparate(schema: String) async throws {
     let missing = try open(admin, schema: schema)
     let said = await refusal { _ = try await missing.lists() }
     #expect(said.hasSuffix("targets store create --store '\(missing.path)' --schema \(schema)"))

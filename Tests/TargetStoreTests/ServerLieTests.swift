@@ -86,18 +86,18 @@ struct ServerLieTests {
   }
 
   @Test(arguments: ServerLie.inAnswers, places)
-  func aLieCostsALineAndNothingThatIsStored(lie: ServerLie, place: Int) async throws {
+  func aLieCausesOneMessageAndLosesNothing(lie: ServerLie, place: Int) async throws {
     _ = try await failures(of: lie, at: place)
   }
 
   @Test(arguments: ServerLie.atStart)
-  func whoDoesNotSpeakTheProtocolIsToldOf(lie: ServerLie) async throws {
+  func aServerWithoutTheProtocolIsReported(lie: ServerLie) async throws {
     #expect(try await !failures(of: lie, at: 0).isEmpty)
   }
 
   /// Repeated edits and questions have a deadline; a long reading may take its time, but must end.
   @Test(arguments: ServerLie.slow, places)
-  func aByteNowAndThenIsNoAnswer(lie: ServerLie, place: Int) async throws {
+  func aSlowTrickleTimesOut(lie: ServerLie, place: Int) async throws {
     #expect(try await failures(of: lie, at: place).contains { $0.contains("does not answer") })
   }
 
@@ -125,7 +125,7 @@ struct ServerLieTests {
   }
 
   /// Rows are read as they arrive, however many there are: 4 MiB here.
-  @Test func aLongReadingNeedsLittleRoom() async throws {
+  @Test func aLongReadingNeedsLittleMemory() async throws {
     let honest = try TargetStore(path: lent.cluster.address(of: lent.database))
     _ = try await honest.apply(Edit(.add, names("a")), to: lent.list)
     let rows = 20_000

@@ -20,7 +20,7 @@ struct ServerRefusalTests {
   }
 
   @Test(arguments: Refusal.allCases, Way.allCases)
-  func afterARefusalTheSessionGoesOn(refusal: Refusal, way: Way) async throws {
+  func theSessionContinuesAfterARefusal(refusal: Refusal, way: Way) async throws {
     try server.set(refusal.settings)
     // One more than the pool has sessions.
     let stores = try (0..<4).map { _ in try server.writer(way) }
@@ -50,7 +50,7 @@ struct ServerRefusalTests {
 
   /// Another client cancels the edit while it waits.
   @Test(arguments: Way.allCases)
-  func whatIsCancelledCanBeTriedAgain(way: Way) async throws {
+  func aCancelledEditCanBeRetried(way: Way) async throws {
     let store = try server.writer(way)
     _ = try await store.lists()
     try server.refuse(.lock)
@@ -71,7 +71,7 @@ struct ServerRefusalTests {
 
   /// Each row of a list may raise the error when it is read; more than ten times in a row.
   @Test(arguments: ["40001", "40P01"], Way.allCases)
-  func collisionsAreTriedAgainUntilTheyEnd(code: String, way: Way) async throws {
+  func collisionsAreRetried(code: String, way: Way) async throws {
     let store = try server.writer(way)
     try server.raise(code, times: 12)
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
@@ -88,7 +88,7 @@ struct ServerRefusalTests {
 
   /// A transaction of another client holds the list for longer than the patience.
   @Test(arguments: Way.allCases)
-  func aWaitForALockIsReportedAsThat(way: Way) async throws {
+  func aWaitForALockIsReported(way: Way) async throws {
     let patient = try server.writer(way)
     _ = try await patient.lists()
     let path = patient.path
@@ -142,7 +142,7 @@ struct ServerRefusalTests {
   /// An edit that waits for it finds the new tables, or is repeated on a server that uses the state
   /// from the beginning of a transaction.
   @Test(arguments: Way.allCases)
-  func anUpgradeThatAnEditWaitsForIsNotMissed(way: Way) async throws {
+  func aWaitingEditNoticesAnUpgrade(way: Way) async throws {
     let store = try server.writer(way)
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
     let before = try stored()
@@ -163,7 +163,7 @@ struct ServerRefusalTests {
   }
 
   /// A missing column means that a newer program changed the tables.
-  @Test func anOpenSessionSaysThatTheTablesAreNewer() async throws {
+  @Test func anOpenSessionReportsNewerTables() async throws {
     let store = try server.writer(.direct)
     _ = try await store.lists()
     try server.cluster.query(

@@ -40,7 +40,7 @@ struct ServerRightsTests {
     try await store.check().facts.first { $0.name == "edits" }?.value
   }
 
-  @Test func withoutTheSchemaNothingIsSaidOfTables() async throws {
+  @Test func withoutRightsOnTheSchemaNoTableIsNamed() async throws {
     try lent.cluster.query("REVOKE USAGE ON SCHEMA targets_store FROM \(role)", in: lent.database)
     let store = try open()
     for body in [
@@ -56,7 +56,7 @@ struct ServerRightsTests {
     #expect(try await store.lists().isEmpty)
   }
 
-  @Test func eachRightThatIsMissingIsNamedWithItsTable() async throws {
+  @Test func eachMissingRightIsNamedWithItsTable() async throws {
     _ = try await open().apply(Edit(.add, names("a")), to: lent.list)
     #expect(try await edits(open()) == "allowed")
     for (table, rights) in Self.rights {
@@ -89,7 +89,7 @@ struct ServerRightsTests {
     #expect(try await store.contents(of: lent.list) == ["a": .dead])
   }
 
-  @Test func severalThatAreMissingAreAllNamed() async throws {
+  @Test func allMissingRightsAreNamed() async throws {
     try lent.cluster.query(
       """
       REVOKE INSERT, DELETE ON targets_store.step FROM \(role);
@@ -102,7 +102,7 @@ struct ServerRightsTests {
   }
 
   /// Only the server sets the time and the role of a log entry.
-  @Test func rightsOnTheColumnsThatAreWrittenAreRightsOnTheTable() async throws {
+  @Test func rightsOnTheWrittenColumnsAreEnough() async throws {
     let columns = Table.event.columns.filter { $0.byServer == nil }.map(\.name)
       .joined(separator: ", ")
     try lent.cluster.query(
@@ -115,7 +115,7 @@ struct ServerRightsTests {
   }
 
   @Test(arguments: ["list", "row", "event", "fact", "step", "image"])
-  func anEditThatIsRefusedNamesTheTable(table: String) async throws {
+  func aRefusedEditNamesTheTable(table: String) async throws {
     _ = try await open().apply(Edit(.add, names("a", "b")), to: lent.list)
     try lent.cluster.query(
       "REVOKE INSERT, UPDATE, DELETE ON targets_store.\(table) FROM \(role)", in: lent.database)
@@ -132,7 +132,7 @@ struct ServerRightsTests {
 
   /// A client that notices the missing right only at the end has changed nothing.
   @Test(arguments: ["fact", "event"])
-  func anArchiveThatIsRefusedNamesTheTable(table: String) async throws {
+  func aRefusedArchiveNamesTheTable(table: String) async throws {
     let store = try open()
     try await store.setUndoSteps(1)
     for action in [.dead, .reopen, .add] as [Edit.Action] {
@@ -164,7 +164,7 @@ struct ServerRightsTests {
   @Test(arguments: [
     "store", "list", "row", "event", "fact", "step", "image", "outcome", "run",
   ])
-  func tablesOfSomethingElseAreNotTakenForAStore(table: String) async throws {
+  func foreignTablesAreNotAStore(table: String) async throws {
     func tables() throws -> String {
       try lent.cluster.query(
         """

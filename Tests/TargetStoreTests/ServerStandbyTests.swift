@@ -70,7 +70,7 @@ struct ServerStandbyTests {
 
   /// Even the creation of tables can be committed without an acknowledgement.
   @Test(arguments: [true, false])
-  func tablesWhoseCommitHasNoCleanEndAreNotSaidToBeMissing(isCancelled: Bool) async throws {
+  func tablesWithAnUnconfirmedCommitAreNotReportedMissing(isCancelled: Bool) async throws {
     let other = try cluster.makeDatabase()
     let store = try TargetStore(path: cluster.address(of: other), patience: .seconds(5))
     try await waitForStandby("nobody")
@@ -91,7 +91,7 @@ struct ServerStandbyTests {
   }
 
   /// The server is restarted while a commit waits; the client finds its edit there.
-  @Test func anEditThatIsFoundAgainIsNotAcknowledgedBeforeTheStandbyHasIt() async throws {
+  @Test func aFoundEditIsNotAcknowledgedBeforeTheStandbyHasIt() async throws {
     let store = try open(patience: .seconds(5))
     try await waitForStandby("nobody")
     let edit = begin(store)
@@ -104,7 +104,7 @@ struct ServerStandbyTests {
     }
   }
 
-  @Test func anEditThatIsFoundAgainIsAcknowledgedOnceTheStandbyHasIt() async throws {
+  @Test func aFoundEditIsAcknowledgedOnceTheStandbyHasIt() async throws {
     let store = try open()
     try await waitForStandby("nobody")
     let edit = begin(store)
@@ -119,7 +119,7 @@ struct ServerStandbyTests {
     #expect(try cluster.query("SELECT count(*) FROM targets_store.event", in: database) == "2")
   }
 
-  @Test func aStandbyIsBrowsedAndNotWritten() async throws {
+  @Test func aStandbyCanBeReadButNotEdited() async throws {
     let path = try cluster.startStandby(of: database)
     let store = try TargetStore(path: path)
     #expect(try await store.isReadOnly())

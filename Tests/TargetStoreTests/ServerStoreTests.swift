@@ -38,18 +38,18 @@ struct ServerStoreTests {
   }
 
   @Test(arguments: ["postgres://host/db", "postgresql:///db?host=/tmp", "service:team"])
-  func addressesOfServersAreNoFiles(address: String) throws {
+  func addressesOfServersAreNotFiles(address: String) throws {
     #expect(try TargetStore(path: address).isOnServer)
   }
 
   @Test(arguments: ["targets.db", "./postgres://", "service", "/var/service:team"])
-  func pathsAreNoAddresses(path: String) throws {
+  func pathsAreNotAddresses(path: String) throws {
     #expect(try !TargetStore(path: path).isOnServer)
   }
 
   // MARK: What is refused
 
-  @Test func aServerThatIsNotThereIsToldOf() async throws {
+  @Test func anUnreachableServerIsReported() async throws {
     let store = try TargetStore(
       path: "postgres:///x?host=\(lent.cluster.folder)/nowhere", patience: .milliseconds(50))
     await #expect {
@@ -59,7 +59,7 @@ struct ServerStoreTests {
     }
   }
 
-  @Test func aDatabaseWithoutTablesIsToldHowToGetThem() async throws {
+  @Test func theMessageForMissingTablesNamesTheRemedy() async throws {
     let path = lent.cluster.address(of: try lent.cluster.makeDatabase())
     let store = try TargetStore(path: path)
     await #expect(throws: StoreError.missingTables(path: path)) { try await store.lists() }
@@ -78,7 +78,7 @@ struct ServerStoreTests {
     #expect(error.map { "\($0)".contains(words) } == true)
   }
 
-  @Test func whoMayOnlyReadBrowses() async throws {
+  @Test func aRoleThatMayOnlyReadCanBrowse() async throws {
     _ = try await open().apply(Edit(.add, names("a", "b")), to: lent.list)
     try lent.cluster.query(
       """
@@ -100,7 +100,7 @@ struct ServerStoreTests {
     #expect(try await !open().isReadOnly())
   }
 
-  @Test func aPasswordThatIsMissingIsAskedForInNoWay() async throws {
+  @Test func noPasswordIsEverAskedFor() async throws {
     try lent.cluster.query(
       """
       CREATE ROLE needy_\(lent.database) LOGIN PASSWORD 'right';
@@ -120,7 +120,7 @@ struct ServerStoreTests {
   }
 
   /// A session polls each second, but servers lock accounts after a few failures.
-  @Test func whoIsNotLetInDoesNotAskAgainAndAgain() async throws {
+  @Test func aRefusedClientDoesNotRetry() async throws {
     let nowhere = "nowhere_\(lent.database)"
     let store = try TargetStore(path: lent.cluster.address(of: nowhere))
     func refuses(_ body: () async throws -> Void) async {
@@ -137,7 +137,7 @@ struct ServerStoreTests {
     #expect(refusals == 3)
   }
 
-  @Test func aNameThatIsTooLongForAnIndexIsRefusedWhole() async throws {
+  @Test func aNameTooLongForAnIndexIsRefused() async throws {
     let store = try open()
     // Random letters, because the server would compress other texts.
     var random = SystemRandomNumberGenerator()
@@ -168,7 +168,7 @@ struct ServerStoreTests {
   // MARK: Long lists
 
   /// Without statistics, a server assumes that every list is short.
-  @Test func ofAListThatWasJustImportedOnlyTheFirstRowsAreLookedAt() async throws {
+  @Test func onlyTheFirstRowsOfANewListAreRead() async throws {
     let rows = 30_000
     _ = try await open().apply(Edit(.add, names("a")), to: lent.list)
     try lent.cluster.query(
@@ -208,7 +208,7 @@ struct ServerStoreTests {
     return hint
   }
 
-  @Test func aServerTellsOfWhatOthersDoAndNotOfWhatOneDoes() async throws {
+  @Test func aServerAnnouncesEditsOfOthersOnly() async throws {
     let (own, other) = (try open(author: "ann"), try open(author: "bob"))
     _ = try await own.apply(Edit(.add, names("a")), to: lent.list)
     let hint = try await listen(own)
@@ -223,7 +223,7 @@ struct ServerStoreTests {
     #expect(await more.value == .never)
   }
 
-  @Test func hintsEndWithTheConnectionAndComeBackWithTheNext() async throws {
+  @Test func hintsContinueWithTheNextConnection() async throws {
     let (own, other) = (try open(), try open())
     #expect(await own.nextHint() == .offline)
     _ = try await own.lists()
@@ -241,7 +241,7 @@ struct ServerStoreTests {
     #expect(await next.value == .changed)
   }
 
-  @Test func whoDoesNotTellIsNotListenedTo() async throws {
+  @Test func aServerWithoutHintsIsNotListenedTo() async throws {
     let path = lent.cluster.address(of: lent.database)
     let address = try #require(try ServerAddress(path))
     let store = TargetStore(
@@ -255,7 +255,7 @@ struct ServerStoreTests {
 
   // MARK: Whose steps are undone
 
-  @Test func oneTakesBackOnesOwnSteps() async throws {
+  @Test func eachAuthorUndoesOwnSteps() async throws {
     _ = try await open(author: "ann").apply(Edit(.add, names("a", "b")), to: lent.list)
     _ = try await open(author: "ann").apply(Edit(.dead, names("a")), to: lent.list)
     _ = try await open(author: "bob").apply(Edit(.dead, names("b")), to: lent.list)
@@ -303,7 +303,7 @@ extension ServerStoreTests {
 
   /// A session that keeps compiled statements sends the text `COMMIT` only twice.
   @Test(arguments: [false, true])
-  func whatWasAcknowledgedIsThereOnceHoweverOftenTheConnectionIsLost(
+  func acknowledgedEditsAreStoredOnceDespiteLostConnections(
     usesTraits: Bool
   ) async throws {
     let proxy = try SocketProxy(of: lent.cluster.folder, when: "COMMIT\0", Self.losses)
@@ -317,7 +317,7 @@ extension ServerStoreTests {
   }
 
   /// The control: without searching for an edit whose answer was lost, some edits are made twice.
-  @Test func withoutLookingForLostEditsSomeAreMadeTwice() async throws {
+  @Test func withoutSearchingForLostEditsSomeAreMadeTwice() async throws {
     let proxy = try SocketProxy(of: lent.cluster.folder, when: "COMMIT\0", Self.losses)
     defer { proxy.stop() }
     let expected = try? await work(through: proxy, looksForLostEdits: false)
@@ -325,7 +325,7 @@ extension ServerStoreTests {
     #expect(expected == nil || contents != expected)
   }
 
-  @Test func aServerThatIsKilledLosesNothingThatWasAcknowledged() async throws {
+  @Test func aKilledServerLosesNoAcknowledgedEdit() async throws {
     let own = try PostgresCluster()
     let name = try own.makeDatabase()
     let path = own.address(of: name)
@@ -378,7 +378,7 @@ extension ServerStoreTests {
   }
 
   /// `TARGETS_FEED_EDITS` sets the number of edits of each writer.
-  @Test func everybodyHearsOfAllEditsInTheOrderOfTheirCommits() async throws {
+  @Test func allClientsSeeAllEditsInCommitOrder() async throws {
     let edits = getenv("TARGETS_FEED_EDITS").flatMap { Int(String(cString: $0)) } ?? 25
     let (writers, readers) = (8, 3)
     _ = try await open().apply(Edit(.add, names("0")), to: lent.list)

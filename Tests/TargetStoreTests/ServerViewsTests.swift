@@ -67,7 +67,7 @@ struct ServerViewsTests {
   }
 
   /// The views name each entry as `targets log` does.
-  @Test func theLogIsThatOfTheProgram() async throws {
+  @Test func theLogViewEqualsTheProgramsLog() async throws {
     _ = try await store.importNames(NameBatch(["a", "b"]), into: list)
     for action in [.dead, .ok, .reopen, .like, .unlike, .drop, .add] as [Edit.Action] {
       _ = try await store.apply(Edit(action, names("a")), to: list)
@@ -107,7 +107,7 @@ struct ServerViewsTests {
       ])
   }
 
-  @Test func outcomesSayWhichStateTheyAreOf() async throws {
+  @Test func outcomesNameTheirState() async throws {
     _ = try await store.apply(Edit(.add, names("a", "b", "c")), to: list)
     #expect(try await store.claim(names("a", "b", "c"), for: "rm {}", in: list).isEmpty)
     try await store.keep(
@@ -128,7 +128,7 @@ struct ServerViewsTests {
   }
 
   /// The tables were created by a program without views.
-  @Test func viewsAreMadeBesideTablesThatAreThere() async throws {
+  @Test func viewsAreAddedToExistingTables() async throws {
     _ = try await store.apply(Edit(.add, names("a")), to: list)
     try lent.cluster.query(
       """

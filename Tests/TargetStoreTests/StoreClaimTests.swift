@@ -40,7 +40,7 @@ final class StoreClaimTests {
   }
 
   @Test(arguments: [0, 1, 130])
-  func whatHasEndedSinceARunBeganIsNotClaimedByIt(status: Int) async throws {
+  func aRowFinishedSinceARunBeganIsNotClaimed(status: Int) async throws {
     let (ann, bob) = (try await fixture.filled(with: "a"), try fixture.open(author: "bob"))
     let a = try Name("a")
     let before = try await seen(bob)
@@ -52,7 +52,7 @@ final class StoreClaimTests {
     #expect(try await bob.claim([a], for: command, in: list, seen: now).isEmpty)
   }
 
-  @Test func aRowThatIsNotThereIsNotClaimed() async throws {
+  @Test func aMissingRowIsNotClaimed() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.drop, names("a")), to: list)
     _ = try await store.apply(Edit(.hide, names("b")), to: list)
@@ -64,7 +64,7 @@ final class StoreClaimTests {
     #expect(try await seen(store).isEmpty)
   }
 
-  @Test func whatIsTakenBackIsAsItWasSeen() async throws {
+  @Test func aReleasedClaimRestoresTheEarlierOutcome() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let (a, b) = (try Name("a"), try Name("b"))
     let failure = Outcome(command: command, status: 7, message: "no")
@@ -101,7 +101,7 @@ final class StoreClaimTests {
   }
 
   /// In a file, a lock shows that a run is alive; on a server, the time of its claims does.
-  @Test func theClaimOfARunThatHasEndedIsUnknownAndClaimedOnlyIfThatIsWanted() async throws {
+  @Test func theClaimOfAnEndedRunIsUnknownAndRetriedOnlyOnRequest() async throws {
     let ann = try await fixture.filled(with: "a", "b")
     let (a, b) = (try Name("a"), try Name("b"))
     _ = try await ann.claim([a, b], for: command, in: list)
@@ -146,7 +146,7 @@ final class StoreClaimTests {
     #expect(try await seen(bob)[a]?.run == unknown[a]?.run)
   }
 
-  @Test func aRunThatIsReleasedHasNoClaims() async throws {
+  @Test func aReleasedRunHasNoClaims() async throws {
     let (ann, bob) = (
       try await fixture.filled(with: "a", "b"), try fixture.open(author: "bob")
     )
@@ -165,7 +165,7 @@ final class StoreClaimTests {
 
   /// A run that could not renew its claims for two minutes no longer owns them when it continues.
   @Test(arguments: [0, 1])
-  func whatEndsLateDoesNotEndTheClaimOfAnotherRun(status: Int) async throws {
+  func aLateOutcomeDoesNotEndTheClaimOfAnotherRun(status: Int) async throws {
     guard fixture.lent != nil else { return }
     let (ann, bob) = (try await fixture.filled(with: "a", "b"), try fixture.open(author: "bob"))
     let (a, b) = (try Name("a"), try Name("b"))
@@ -209,7 +209,7 @@ final class StoreClaimTests {
 
   /// The law: if several runs claim all rows, exactly one run gets each row.
   @Test(arguments: UInt64(0)..<4)
-  func ofSeveralRunsOneHasEachRow(seed: UInt64) async throws {
+  func eachRowIsClaimedByOneOfSeveralRuns(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let all = try (0..<60).map { try Name("row \($0)") }
     _ = try await fixture.open().apply(Edit(.add, all), to: list)

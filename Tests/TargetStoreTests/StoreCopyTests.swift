@@ -118,7 +118,7 @@ final class StoreCopyTests {
   }
 
   @Test(arguments: Engine.allCases)
-  func whatCanBeUndoneAndWhatHasSucceededIsKnownThere(engine: Engine) async throws {
+  func aCopyHasStepsToUndoAndOutcomes(engine: Engine) async throws {
     let names = try names("a", "b")
     _ = try await store.apply(Edit(.dead, names, addsUnknown: true), to: list)
     _ = try await store.claim(names, for: "rm", in: list)
@@ -141,7 +141,7 @@ final class StoreCopyTests {
   }
 
   @Test(arguments: Engine.allCases)
-  func anEarlierCopyIsReplacedAndAListWithEditsOfItsOwnIsNot(engine: Engine) async throws {
+  func anEarlierCopyIsReplacedButNotAListWithOwnEdits(engine: Engine) async throws {
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)
     let second = try ListName("second")
     _ = try await store.apply(Edit(.add, names("x")), to: second)
@@ -165,7 +165,7 @@ final class StoreCopyTests {
 
   /// Claims are not in the log, but without them a command could run twice.
   @Test(arguments: Engine.allCases)
-  func aClaimIsCopiedAndOneOfTheOtherStoreIsKept(engine: Engine) async throws {
+  func claimsAreCopiedAndThoseOfTheTargetKept(engine: Engine) async throws {
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)
     let target = try Target(engine, in: fixture)
     let copy = try target.open()
@@ -178,7 +178,7 @@ final class StoreCopyTests {
     #expect(try await copy.outcomes(of: "rm", in: list).count == 2)
   }
 
-  @Test func aListOfTheSameNameStays() async throws {
+  @Test func aDifferentListWithTheSameNameStays() async throws {
     _ = try await store.apply(Edit(.add, names("a")), to: list)
     let target = try Target(.file, in: fixture)
     let copy = try target.open()

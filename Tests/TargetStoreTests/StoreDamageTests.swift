@@ -28,7 +28,7 @@ struct StoreDamageTests {
 
   /// Numbers that no edit makes; using them gives an error or an edit.
   @Test(arguments: ["version", "pruned"], [Int64.min, -1, .max - 1, .max])
-  func extremeNumbersAreNoTrap(column: String, number: Int64) async throws {
+  func extremeNumbersDoNotTrap(column: String, number: Int64) async throws {
     let store = try await fixture.filled(with: "a")
     try runSQL(
       "PRAGMA ignore_check_constraints = 1; UPDATE list SET \(column) = \(number)", on: fixture.path
@@ -63,7 +63,7 @@ struct StoreDamageTests {
     try await expectRefusal(.olderVersion(path: fixture.path, found: version, known: 5))
   }
 
-  @Test func aNewerVersionIsNoticedByARunThatIsAtWork() async throws {
+  @Test func aRunningProgramNoticesANewerVersion() async throws {
     let store = try await fixture.filled(with: "a")
     try runSQL("PRAGMA user_version = 7", on: fixture.path)
     let error = StoreError.newerVersion(path: fixture.path, found: 7, known: 5)
@@ -89,7 +89,7 @@ struct StoreDamageTests {
     "UPDATE row SET key = printf('=%.*c', 5000, 'a')",
     "UPDATE row SET key = '?a'", "UPDATE row SET key = '#s#7'",
   ])
-  func aNameThatIsNoneIsDamage(change: String) async throws {
+  func anInvalidNameIsDamage(change: String) async throws {
     _ = try await fixture.filled(with: "a")
     try runSQL("PRAGMA ignore_check_constraints = 1; \(change)", on: fixture.path)
     let store = try fixture.open()
@@ -102,7 +102,7 @@ struct StoreDamageTests {
   }
 
   @Test(arguments: [15, 16, 99, 100, 511, 512, 4_095, 4_096, 4_097, 8_192, 20_000])
-  func aStoreThatWasCutOffIsRefused(length: Int) async throws {
+  func aTruncatedStoreIsRefused(length: Int) async throws {
     try await fill()
     try fixture.directory.write(fixture.bytes().prefix(length), to: "targets.db")
     let error = try await expectRefusal()

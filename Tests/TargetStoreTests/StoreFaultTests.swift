@@ -25,7 +25,7 @@ struct StoreFaultTests {
     "read", "write", "truncate", "sync", "lock", "unlock", "sync-for-good", "write-for-good",
     "read-for-good",
   ])
-  func whatIsSaidOfAnEditIsTrueWhicheverCallFails(call: String) async throws {
+  func theMessageAboutAnEditIsTrueWhicheverCallFails(call: String) async throws {
     _ = try await fixture.filled(with: "a")
     let before = try fixture.bytes()
     var (failures, unsure) = (0, 0)
@@ -57,7 +57,7 @@ struct StoreFaultTests {
     if call == "sync" || call == "unlock" { #expect(unsure > 0) }
   }
 
-  @Test func aReadThatFailsIsNoDamage() async throws {
+  @Test func aFailedReadIsNotReportedAsDamage() async throws {
     _ = try await fixture.filled(with: "a")
     for number in 1...40 {
       let said = try run("read-for-good=\(number)")

@@ -22,7 +22,7 @@ struct StoreFileTests {
   }
 
   @Test(arguments: ["000", "022", "077", "777"])
-  func nobodyElseMayReadTheStoreWhateverTheUmask(mask: String) throws {
+  func onlyTheOwnerCanReadTheStoreWithAnyUmask(mask: String) throws {
     let folder = fixture.directory.path("new")
     let path = "\(folder)/er/targets.db"
     // With a umask that forbids everything, the folders could not be entered.
@@ -67,13 +67,13 @@ struct StoreFileTests {
   }
 
   @Test(arguments: ["", "a\0b"])
-  func whatCannotBeAPathIsRefused(path: String) {
+  func aTextThatCannotBeAPathIsRefused(path: String) {
     #expect(throws: StoreError.unusable(path: path, reason: "not a valid path")) {
       try TargetStore(path: path)
     }
   }
 
-  @Test func aPathIsNeverACommandToSQLite() async throws {
+  @Test func aPathIsNeverSpecialToSQLite() async throws {
     for name in [":memory:", "file:x?mode=memory"] {
       let run = try writer(name)
       #expect(run.output == "names 0\na-0\n")
@@ -96,7 +96,7 @@ struct StoreFileTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
-  func somebodyElsesStoreIsRefusedWhereItCouldBeWritten() async throws {
+  func aWritableStoreOfAnotherUserIsRefused() async throws {
     _ = try await fixture.filled(with: "a")
     #expect(chown(fixture.path, 65_534, 65_534) == 0)
     let store = try fixture.open()
@@ -108,7 +108,7 @@ struct StoreFileTests {
     }
   }
 
-  @Test func aStoreThatIsReplacedOrDeletedIsOpenedAnew() async throws {
+  @Test func aReplacedOrDeletedStoreIsReopened() async throws {
     let other = try StoreFixture()
     _ = try await other.filled(with: "b")
     let store = try await fixture.filled(with: "a")
@@ -125,7 +125,7 @@ struct StoreFileTests {
     #expect(try await fixture.open().contents(of: fixture.list) == ["c": []])
   }
 
-  @Test func aFullDiskCostsTheEditAndNoMore() async throws {
+  @Test func aFullDiskFailsOnlyTheEdit() async throws {
     let run = try writer(count: 400, "largest-file=65536")
     let lines = run.output.split(separator: "\n").map(String.init)
     let error = "error: \(StoreError.full(path: fixture.path))"

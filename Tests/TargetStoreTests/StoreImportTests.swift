@@ -18,7 +18,7 @@ struct StoreImportTests {
 
   /// A reader delays the commit of the import, which is then stopped when everything else is done.
   @Test(.onFilesOnly, arguments: [SIGINT, SIGTERM, SIGKILL])
-  func anImportThatIsStoppedLeavesTheStoreAsItWas(signal: Int32) async throws {
+  func aStoppedImportLeavesTheStoreUnchanged(signal: Int32) async throws {
     _ = try await fixture.filled(with: "a", "b")
     try await fixture.edit(.dead, "b")
     let importer = try ImportProcess(fixture.path, count: 20_000)
@@ -56,7 +56,7 @@ struct StoreImportTests {
   }
 
   @Test(arguments: [false, true])
-  func whatIsThereIsNotTouchedByAnotherImport(haveIdentities: Bool) async throws {
+  func existingRowsAreNotChangedByAnotherImport(haveIdentities: Bool) async throws {
     let store = try fixture.open()
     let first = try batch(
       Array(0..<6_000) + Array(0..<10), haveIdentities: haveIdentities, detail: { "old \($0)" })
@@ -121,7 +121,7 @@ struct StoreImportTests {
   }
 
   @Test(arguments: [1, 1_000, 4_097], [false, true])
-  func whatIsKnownOfRowsTakesFewRoundTrips(count: Int, haveIdentities: Bool) async throws {
+  func readingFactsAboutRowsTakesFewRoundTrips(count: Int, haveIdentities: Bool) async throws {
     guard let lent = fixture.lent else { return }
     let proxy = try SocketProxy(of: lent.cluster.folder) { { .goOn(Array($0)) } }
     defer { proxy.stop() }
@@ -152,7 +152,7 @@ struct StoreImportTests {
   }
 
   @Test(arguments: [false, true])
-  func aMirrorByTheThousandIsTheSameAsAFewAtATime(haveIdentities: Bool) async throws {
+  func aMirrorInLargeBatchesEqualsOneInSmallBatches(haveIdentities: Bool) async throws {
     let store = try fixture.open()
     let first = try batch(0..<6_000, haveIdentities: haveIdentities)
     #expect(try await store.mirror(first, into: fixture.list).new == 6_000)
@@ -168,7 +168,7 @@ struct StoreImportTests {
     #expect(try await store.contents(of: fixture.list).count == 6_000)
   }
 
-  @Test func theFirstOfTwoSpellingsIsTheOneThatIsKept() async throws {
+  @Test func theFirstSpellingIsKept() async throws {
     let store = try fixture.open()
     let batch = try NameBatch(["z", "caf\u{e9}", "cafe\u{301}", "\u{1ed9}", "o\u{302}\u{323}", "b"])
     #expect(try await store.importNames(batch, into: fixture.list).added == 4)

@@ -80,7 +80,7 @@ struct StoreJournalTests {
     #expect(try bytes(of: journalPath) == before.1, comment, sourceLocation: sourceLocation)
   }
 
-  @Test func anInterruptedEditIsRolledBackOrStoredWhereverItWasKilled() async throws {
+  @Test func anInterruptedEditIsRolledBackOrStored() async throws {
     try await fill(fixture.open())
     let before = try await fixture.open().contents(of: fixture.list)
     let edits = try interruptedEdits()
@@ -124,7 +124,7 @@ struct StoreJournalTests {
   }
 
   /// A new file gets its name when it is complete, so a journal of its tables is never beside it.
-  @Test func aBackupBesideWhatTheFirstEditHasLeftIsReadOrRefused() async throws {
+  @Test func aBackupBesideTheFirstEditsFilesIsReadOrRefused() async throws {
     let other = try StoreFixture()
     try await fill(other.open())
     _ = try await other.open().backUp(to: other.directory.path("b.db"), replaces: true)
@@ -156,7 +156,7 @@ struct StoreJournalTests {
 
   /// The numbers of records and of pages, the sizes of sectors and pages, and the nonce.
   @Test(arguments: [8, 12, 16, 20, 24])
-  func noNumberInAJournalIsATrapOrChangesRows(place: Int) async throws {
+  func noNumberInAJournalTrapsOrChangesRows(place: Int) async throws {
     try await fill(fixture.open())
     let before = try await fixture.open().contents(of: fixture.list)
     let (store, journal) = try #require(try interruptedEdits().last)
@@ -176,7 +176,7 @@ struct StoreJournalTests {
     }
   }
 
-  @Test func twentyEightBytesAreNoTrap() async throws {
+  @Test func aJournalOf28BytesDoesNotTrap() async throws {
     try await fill(fixture.open())
     let store = try fixture.bytes()
     for pages in Self.numbers {
@@ -193,7 +193,7 @@ struct StoreJournalTests {
 
   /// Each number of 2 or 4 bytes in the header of a database.
   @Test(arguments: stride(from: 16, to: 96, by: 4).map(\.self))
-  func noNumberInTheHeaderIsATrapOrChangesRows(place: Int) async throws {
+  func noNumberInTheHeaderTrapsOrChangesRows(place: Int) async throws {
     try await fill(fixture.open())
     let before = try await fixture.open().contents(of: fixture.list)
     let store = try fixture.bytes()

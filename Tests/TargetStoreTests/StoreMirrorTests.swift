@@ -20,7 +20,7 @@ final class StoreMirrorTests {
     return try await store.mirror(batch, into: fixture.list, isTrial: isTrial)
   }
 
-  @Test func whatIsNewComesAndWhatIsGoneGoes() async throws {
+  @Test func aMirrorAddsNewRowsAndDropsMissingOnes() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let wanted = ["b", "c", "d", "d", "e"]
     let expected = MirrorSummary(new: 2, gone: 1, same: 2, repeated: 1, kept: 2)
@@ -38,7 +38,7 @@ final class StoreMirrorTests {
   }
 
   /// The decision was about a row that has gone since; it is unknown whether this is the same one.
-  @Test func aDecisionOnARowThatComesBackDoesNotCount() async throws {
+  @Test func aDecisionOnAReturningRowDoesNotCount() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(
       Edit(.dead, names("a"), note: try Note("why")), to: fixture.list)
@@ -65,7 +65,7 @@ final class StoreMirrorTests {
     #expect(try await store.contents(of: fixture.list) == ["c": []])
   }
 
-  @Test func whoFollowsAListReadsItAnewAfterAMirror() async throws {
+  @Test func followersReadAListAgainAfterAMirror() async throws {
     let store = try await fixture.filled(with: "a")
     let mark = try await store.mark(of: fixture.list)
     _ = try await mirror(store, ["b"])
@@ -107,7 +107,7 @@ final class StoreMirrorTests {
     #expect(try await touched(since: moved) == nil)
   }
 
-  @Test func aListThatIsNotThereIsMade() async throws {
+  @Test func aMissingListIsCreated() async throws {
     let store = try fixture.open()
     #expect(
       try await mirror(store, ["a"], isTrial: true) == MirrorSummary(new: 1, gone: 0, same: 0))
@@ -170,7 +170,7 @@ final class StoreOutcomeTests {
     #expect(try await store.outcomes(in: list)[b]?.map(\.message) == ["no such file"])
   }
 
-  @Test func anOutcomeIsNoStepOfUndo() async throws {
+  @Test func anOutcomeIsNotAStepToUndo() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let list = fixture.list
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
@@ -193,7 +193,7 @@ final class StoreLogTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  @Test func whatHappenedIsToldNewestFirst() async throws {
+  @Test func theLogIsNewestFirst() async throws {
     let store = try fixture.open(author: "ann")
     let list = fixture.list
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)
@@ -243,7 +243,7 @@ final class StoreLogTests {
   }
 
   /// Steps are deleted, but not the author and time of a row's decision.
-  @Test func theLastDecisionOnARowIsToldForGood() async throws {
+  @Test func theLastDecisionOnARowIsKeptPermanently() async throws {
     let store = try await fixture.open(author: "ann", stepsKept: 100)
     _ = try await store.apply(Edit(.ok, names("x"), addsUnknown: true), to: fixture.list)
     for _ in 0..<60 {
@@ -255,7 +255,7 @@ final class StoreLogTests {
     #expect(log.first?.author == "ann")
   }
 
-  @Test func statsCountWhatTheListHolds() async throws {
+  @Test func statsCountTheRowsOfTheList() async throws {
     let store = try fixture.open(author: "ann")
     let list = fixture.list
     _ = try await store.apply(Edit(.add, names("a", "b", "c", "d", "e")), to: list)

@@ -58,7 +58,7 @@ struct StoreQuietDamageTests {
   }
 
   @Test(arguments: ["name-100000", "name-135000", "name-169990"])
-  func anIndexThatKnowsOfRowsThatAreNoLongerFlaggedIsDamage(name: String) async throws {
+  func anIndexWithUnflaggedRowsIsDamage(name: String) async throws {
     try await fillBeyondTheCheck()
     try loseIndexEntries(where: "key LIKE '=\(name)%'")
     try await expectDamage()
@@ -85,7 +85,7 @@ struct StoreQuietDamageTests {
     try await expectDamage()
   }
 
-  @Test func anIndexOfAShortListThatLacksARowIsDamage() async throws {
+  @Test func anIndexThatLacksARowIsDamage() async throws {
     _ = try await fixture.filled(with: "a", "b", "c")
     try await fixture.edit(.dead, "a", "b")
     try loseIndexEntries(where: "key = '=b'")
@@ -94,7 +94,7 @@ struct StoreQuietDamageTests {
   }
 
   @Test(arguments: [ENOLCK, EINVAL, ENOTSUP])
-  func aFileThatCannotBeLockedIsNoBusyOne(code: CInt) {
+  func aFileThatCannotBeLockedIsNotReportedBusy(code: CInt) {
     var tries = 0
     let error = #expect(throws: StoreError.self) {
       try WriteLock.wait(until: .now + .seconds(60), path: "x") {
@@ -107,7 +107,7 @@ struct StoreQuietDamageTests {
     #expect(error == .unusable(path: "x", reason: reason))
   }
 
-  @Test func aLockThatSomebodyHasIsWaitedFor() throws {
+  @Test func anotherProgramsLockIsWaitedFor() throws {
     var tries = 0
     try WriteLock.wait(until: .now + .seconds(60), path: "x") {
       tries += 1

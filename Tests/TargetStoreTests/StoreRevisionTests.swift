@@ -65,7 +65,7 @@ final class StoreRevisionTests {
     #expect(try await flags("a") == .changed)
   }
 
-  @Test func aRowThatIsAsItWasCountsAgain() async throws {
+  @Test func aDecisionCountsAgainIfTheRevisionReturns() async throws {
     try await mirror("a:1")
     _ = try await store.apply(Edit(.ok, names("a")), to: list)
     try await mirror("a:2")
@@ -83,7 +83,7 @@ final class StoreRevisionTests {
     #expect(try await flags("a") == .changed)
   }
 
-  @Test func withoutRevisionsARowThatComesBackIsChanged() async throws {
+  @Test func withoutRevisionsAReturningRowIsChanged() async throws {
     try await mirror("a", "b")
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
     try await mirror("b")
@@ -97,7 +97,7 @@ final class StoreRevisionTests {
     #expect(try await flags("a") == .dead)
   }
 
-  @Test func whatComesBackWithoutARevisionHasNone() async throws {
+  @Test func aRowThatReturnsWithoutARevisionHasNone() async throws {
     try await mirror("a:1", "b:1")
     _ = try await store.apply(Edit(.dead, names("a", "b")), to: list)
     _ = try await store.apply(Edit(.drop, names("a")), to: list)
@@ -109,7 +109,7 @@ final class StoreRevisionTests {
     #expect(try await flags("b") == .dead)
   }
 
-  @Test func anImportedDecisionIsAboutTheRevisionThatItSays() async throws {
+  @Test func anImportedDecisionIsAboutItsRevision() async throws {
     try await mirror("a:2", "b:2")
     var remark = Remark(decidedAt: Moment(microseconds: 1), decidedBy: "ann")
     for (name, about) in [("a", "1"), ("b", "2")] {
@@ -124,7 +124,7 @@ final class StoreRevisionTests {
     #expect(try await self.remark("a").about == "1")
   }
 
-  @Test func aDecisionIsAboutTheRevisionThatWasShown() async throws {
+  @Test func aDecisionIsAboutTheShownRevision() async throws {
     try await mirror("a:1", "b:1")
     let seen = try await store.mark(of: list).version
     try await mirror("a:2", "b:1")
@@ -139,7 +139,7 @@ final class StoreRevisionTests {
     #expect(try await flags("a") == .dead)
   }
 
-  @Test func aRowThatWasGoneSinceItWasShownIsNotDecided() async throws {
+  @Test func aRowDroppedSinceItWasShownIsNotDecided() async throws {
     try await mirror("a", "b")
     let seen = try await store.mark(of: list).version
     try await mirror("b")
@@ -152,7 +152,7 @@ final class StoreRevisionTests {
     #expect(result.changes.map(\.name.text) == ["b", "c"])
   }
 
-  @Test func manyRowsThatChangedSinceTheyWereShownAreDecidedAsShown() async throws {
+  @Test func manyChangedRowsAreDecidedAsShown() async throws {
     let all = (100..<400).map { "row \($0)" }
     _ = try await mirror(all.map { $0 + ":1" })
     let seen = try await store.mark(of: list).version
@@ -165,7 +165,7 @@ final class StoreRevisionTests {
     #expect(flags.values.count { $0.contains(.dead) } == 299)
   }
 
-  @Test func aCommandIsStartedOnlyForARowThatIsStillDecided() async throws {
+  @Test func onlyDecidedRowsAreClaimed() async throws {
     try await mirror("a:1", "b:1", "c:1")
     _ = try await store.apply(Edit(.dead, names("a", "b", "c")), to: list)
     var turn = RunTurn("rm")
@@ -244,7 +244,7 @@ final class StoreRevisionTests {
     #expect(try await mirror("one", isGuarded: true).isSuspicious == false)
   }
 
-  @Test func whatARunHasDeletedDoesNotCount() async throws {
+  @Test func rowsRemovedByARunDoNotCount() async throws {
     let all = (10..<40).map { "row \($0)" }
     _ = try await mirror(all, isGuarded: true)
     let dead = Array(all.prefix(22))

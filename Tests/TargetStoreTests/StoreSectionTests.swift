@@ -25,7 +25,7 @@ final class StoreSectionTests {
     return batch
   }
 
-  @Test func sectionsAreKnownWhateverBringsAndTakesThem() async throws {
+  @Test func everyEditUpdatesWhetherAListHasSections() async throws {
     let (with, without) = try (batch([("a", "S"), ("b", nil)]), batch([("a", nil), ("c", nil)]))
     func expect(_ isKnown: Bool, sourceLocation: SourceLocation = #_sourceLocation) async throws {
       #expect(try await store.hasSections(list) == isKnown, sourceLocation: sourceLocation)
@@ -56,7 +56,7 @@ final class StoreSectionTests {
     try await expect(false)
   }
 
-  @Test func aBulkOfRowsIsCounted() async throws {
+  @Test func bulkEditsUpdateTheCounts() async throws {
     let count = EventDraft.mostNoted + 10
     _ = try await store.mirror(
       batch((0..<count).map { ("\($0)", $0 < 5 ? "S" : nil) }), into: list)
@@ -67,7 +67,7 @@ final class StoreSectionTests {
     #expect(try await store.check().troubles.isEmpty)
   }
 
-  @Test func titlesAreThoseThatAnInputSaidLast() async throws {
+  @Test func titlesComeFromTheLastInput() async throws {
     func titles(_ change: (inout NameBatch) -> Void) async throws -> ColumnTitles {
       var rows = try batch([("a", "S")])
       change(&rows)

@@ -81,7 +81,7 @@ struct StoreSharingTests {
     }
   }
 
-  @Test func anEditThatWasCutOffIsRolledBackByWhoeverComesNext() async throws {
+  @Test func anInterruptedEditIsRolledBackByTheNextProgram() async throws {
     _ = try await fixture.filled(with: "a")
     let before = try fixture.bytes()
     let copy = try copyAmidAnEdit()
@@ -93,14 +93,14 @@ struct StoreSharingTests {
     #expect(try await copy.open().flags(in: fixture.list) == [Name("a"): .dead])
   }
 
-  @Test func anEditThatWasCutOffIsRolledBackByTheNextEdit() async throws {
+  @Test func anInterruptedEditIsRolledBackByTheNextEdit() async throws {
     _ = try await fixture.filled(with: "a")
     let copy = try copyAmidAnEdit()
     try await copy.edit(.dead, "a")
     #expect(try await copy.open().contents(of: fixture.list) == ["a": .dead])
   }
 
-  @Test func anEditGivesUpWhenItsTurnDoesNotCome() async throws {
+  @Test func anEditTimesOutWaitingForItsTurn() async throws {
     _ = try await fixture.filled(with: "a")
     let lock = try ByteLock(fixture.path + "-lock", 0..<2)
     let store = try TargetStore(path: fixture.path, patience: .zero)
@@ -112,7 +112,7 @@ struct StoreSharingTests {
     #expect(try await store.undo(in: fixture.list) != nil)
   }
 
-  @Test func anEditGivesUpOnADatabaseThatStaysLocked() async throws {
+  @Test func anEditTimesOutOnALockedDatabase() async throws {
     _ = try await fixture.filled(with: "a")
     let other = try openDatabase(fixture.path)
     try other.execute("BEGIN IMMEDIATE")

@@ -86,7 +86,7 @@ struct StoreStatementsTests {
   }
 
   @Test(arguments: Engine.allCases)
-  func statementsAreOfAPartOfSQL(engine: Engine) async throws {
+  func statementsUseASubsetOfSQL(engine: Engine) async throws {
     let collection = try await collect(engine)
     let statements = collection.ofList.union(collection.ofStore)
     #expect(statements.count > 60)
@@ -113,7 +113,7 @@ struct StoreStatementsTests {
   }
 
   /// The tests above would detect other statements.
-  @Test func othersWouldBeFound() throws {
+  @Test func otherStatementsWouldBeDetected() throws {
     func names(_ column: String, _ text: String) throws -> [Bool] {
       let statement = try PlainSQL(text)
       return statement.tables(among: ["row", "fact"]).map { statement.compares(column, of: $0) }

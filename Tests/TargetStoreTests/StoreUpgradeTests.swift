@@ -122,13 +122,13 @@ struct StoreUpgradeTests {
     #expect(try await store.contents(of: list) == ["a": []])
   }
 
-  @Test(.onFilesOnly) func aFileThatIsNotThereIsNotMade() async throws {
+  @Test(.onFilesOnly) func aMissingFileIsNotCreated() async throws {
     #expect(try await fixture.open().upgradeTables() == nil)
     #expect(try fixture.files().isEmpty)
   }
 
   /// Half of the statements have been carried out before the failure.
-  @Test func anUpgradeThatFailsChangesNothing() async throws {
+  @Test func aFailedUpgradeChangesNothing() async throws {
     let old = try await fixture.filled(with: "a")
     let broken = Self.tables(
       inFile: ["DROP TABLE image", "nonsense"], onServer: ["DROP TABLE image", "nonsense"])
@@ -139,7 +139,7 @@ struct StoreUpgradeTests {
     #expect(try await old.check().troubles.isEmpty)
   }
 
-  @Test(.onFilesOnly) func anUpgradeThatLeadsToOtherTablesIsTakenBack() async throws {
+  @Test(.onFilesOnly) func anUpgradeToWrongTablesIsRolledBack() async throws {
     let old = try await fixture.filled(with: "a")
     let other = Self.tables(inFile: ["ALTER TABLE row ADD COLUMN weight INTEGER"])
     let said = await refusal { _ = try await openNext(other).upgradeTables() }
@@ -149,7 +149,7 @@ struct StoreUpgradeTests {
   }
 
   /// One client edits a list and another creates one, during the upgrade by a third.
-  @Test func editsThatWaitForAnUpgradeAreRefused() async throws {
+  @Test func editsWaitingForAnUpgradeAreRefused() async throws {
     guard let lent = fixture.lent else { return }
     let olds = try (0..<2).map { _ in
       try TargetStore(path: fixture.path, patience: .seconds(60))
@@ -182,7 +182,7 @@ struct StoreUpgradeTests {
       try lent.cluster.query("SELECT count(*) FROM targets_store.list", in: lent.database) == "1")
   }
 
-  @Test func whatIsPrintedUpgradesTheTablesOnce() async throws {
+  @Test func thePrintedSQLUpgradesTheTablesOnce() async throws {
     guard let lent = fixture.lent else {
       let said = await refusal { _ = try await openNext().scriptOfUpgrade() }
       #expect(said.contains("--print requires a store on a server"))
@@ -202,7 +202,7 @@ struct StoreUpgradeTests {
     #expect(try await next.check().troubles.isEmpty)
   }
 
-  @Test func thereIsAWayOnlyWithEveryStep() {
+  @Test func anUpgradeNeedsEveryStep() {
     let steps = [5, 6].map { StoreUpgrade(version: $0, inFile: [], onServer: []) }
     let tables = StoreTables(version: 6, all: Table.all, upgrades: steps)
     #expect(tables.upgrades(from: 4)?.map(\.version) == [5, 6])

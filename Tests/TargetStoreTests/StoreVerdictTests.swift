@@ -44,7 +44,7 @@ final class StoreVerdictTests {
   }
 
   @Test(arguments: [false, true])
-  func oneTakesThePlaceOfAnotherAndIsUndone(isMany: Bool) async throws {
+  func aVerdictReplacesAnotherAndIsUndone(isMany: Bool) async throws {
     let rows = try (0..<40).map { try Name("row \(100 + $0)") }
     _ = try await store.importNames(NameBatch(rows), into: list)
     #expect(try await decide(.dead, Array(rows.prefix(10)), isMany: isMany) == 10)
@@ -63,7 +63,7 @@ final class StoreVerdictTests {
     _ = try await store.check()
   }
 
-  @Test func aChangedRowIsConfirmedAsItWasDecided() async throws {
+  @Test func confirmingRepeatsTheEarlierVerdict() async throws {
     let name = try Name("a")
     var batch = NameBatch()
     batch.append(name, revision: "1")
@@ -80,7 +80,7 @@ final class StoreVerdictTests {
     #expect(entries.first?.verdict == "keep" && entries.first?.kind == .ok)
   }
 
-  @Test func aRowIsClaimedForItsVerdictAlone() async throws {
+  @Test func aRowIsClaimedOnlyForItsVerdict() async throws {
     let names = try ["a", "b"].map { try Name($0) }
     _ = try await store.importNames(NameBatch(names), into: list)
     _ = try await decide(revoke, [names[0]])

@@ -77,7 +77,7 @@ struct MacroTests {
       """
 
   @Test(arguments: manual)
-  func aBindingOfTheManualDoesWhatItSays(binding: Binding) throws {
+  func bindingsOfReadlinesManualWork(binding: Binding) throws {
     let probe = try ProbeSession(inputrc: binding.line + "\n")
     if !binding.typed.isEmpty { probe.terminal.send(binding.typed) }
     probe.terminal.send(binding.keys + "!")
@@ -126,7 +126,7 @@ struct MacroTests {
   }
 
   @Test(arguments: ["screen", "5", "plain"], Mode.allCases)
-  func theSampleOfTheManualWorksInEachModeAndOnEachScreen(screen: String, mode: Mode) throws {
+  func readlinesSampleInitFileWorksInEachMode(screen: String, mode: Mode) throws {
     // A macro may change the mode.
     let inputrc = ["emacs", "vi-insert", "vi-command"].map { "set keymap \($0)\n" + Self.sample }
     try survive(Self.manual.map(\.keys), inputrc.joined(), screen: screen, mode)
@@ -157,7 +157,7 @@ struct MacroTests {
   }
 
   @Test(arguments: UInt64(0)..<24, Mode.allCases)
-  func anyMacroLeavesAnEditorThatWorks(seed: UInt64, mode: Mode) throws {
+  func theEditorWorksAfterAnyMacro(seed: UInt64, mode: Mode) throws {
     let screen = ["screen", "5", "plain"][Int(seed % 3)]
     try survive(["\u{14}", "\u{F}", "\u{1B}z"], Self.macros(seed: seed), screen: screen, mode)
   }
@@ -196,7 +196,7 @@ struct MacroTests {
     probe.type("\u{1}\u{B}x", #"edited "probe> " "x" """#)
   }
 
-  @Test func theBellIsSilentWhenAnInitFileThatWantsItIsReadAgain() throws {
+  @Test func readingAnInitFileAgainRingsNoBell() throws {
     let probe = try ProbeSession(inputrc: "set bell-style audible\n")
     probe.terminal.send("\u{18}\u{12}\u{7}x")
     probe.expect(#"edited "probe> " "x" """#)

@@ -15,7 +15,7 @@ struct PlainLinePainterTests {
     #expect(sent(&painter, "", "") == "\u{8} \u{8}")
   }
 
-  @Test func breakingOffLeavesTheRowAsItIs() {
+  @Test func anInterruptLeavesTheRowUnchanged() {
     var painter = PlainLinePainter()
     #expect(painter.breakOff().isEmpty)
     _ = sent(&painter, "日", "x")
@@ -24,7 +24,7 @@ struct PlainLinePainterTests {
     #expect(sent(&painter, "日", "") == "> 日")
   }
 
-  @Test func aRowThatANarrowerWindowHasWrappedIsLeft() {
+  @Test func aRowWrappedByANarrowerWindowIsNotReused() {
     var painter = PlainLinePainter()
     #expect(sent(&painter, "abcdefgh", "") == "> abcdefgh")
     #expect(sent(&painter, "abcdefgh", "", columns: 8) == "\ncdefgh")

@@ -49,7 +49,7 @@ struct RobustnessTests {
   }
 
   @Test(arguments: states)
-  func aSignalIsTheDeathInEveryState(mode: String, state: State) throws {
+  func aSignalEndsTheProcessInEveryState(mode: String, state: State) throws {
     for signal in [SIGTERM, SIGHUP, SIGQUIT] {
       let probe = try probe(mode, in: state)
       probe.terminal.signal(signal)
@@ -73,7 +73,7 @@ struct RobustnessTests {
   }
 
   @Test(arguments: states.filter { $0.0 != "plain" })
-  func aStopInEveryStateComesBackWhole(mode: String, state: State) throws {
+  func theEditorContinuesAfterAStopInEveryState(mode: String, state: State) throws {
     let probe = try probe(mode, in: state)
     // The terminal's key cannot stop a session leader, and neither does this signal: it returns the
     // terminal and takes it back at once.

@@ -39,7 +39,7 @@ struct ScreenPainterTests {
     painter.leave()
   }
 
-  @Test func aFrameThatIsShownAlreadySendsNothingUntilItIsRedrawn() throws {
+  @Test func aShownFrameSendsNothingUntilRedrawn() throws {
     let painter = try painter()
     painter.enter()
     painter.paint(frame("a", "b"))
@@ -51,7 +51,7 @@ struct ScreenPainterTests {
     painter.leave()
   }
 
-  @Test func leavingTurnsBackToTheFirstScreen() throws {
+  @Test func leavingReturnsToTheNormalScreen() throws {
     let painter = try painter()
     painter.enter()
     painter.paint(frame("a"))
@@ -80,7 +80,7 @@ struct ScreenPainterTests {
     #expect((0..<4).allSatisfy { shown(bytes).row($0).isEmpty })
   }
 
-  @Test func aTerminalThatTakesNothingIsNotWaitedForAndThenShowsTheNewestFrame() throws {
+  @Test func aBlockedTerminalLaterShowsTheNewestFrame() throws {
     let painter = try painter()
     painter.enter()
     var isTaken = true

@@ -21,7 +21,7 @@ struct SlowTerminalTests {
   }
 
   @Test(arguments: ["screen", "5"])
-  func aSignalEndsTheProcessAllTheSame(mode: String) throws {
+  func aSignalEndsTheProcessOnABlockedTerminal(mode: String) throws {
     let probe = try ProbeSession(mode, rows: 40)
     probe.terminal.stopReading()
     probe.terminal.send("\u{18}f")

@@ -26,7 +26,7 @@ struct ProgramRunTests {
     #expect(run.outputBytes == bytes)
   }
 
-  @Test func aProgramThatReadsNothingDoesNotHarmTheTest() throws {
+  @Test func aProgramMayIgnoreItsInput() throws {
     let run = try shell("exit 5", input: .bytes([UInt8](repeating: 0, count: 1_000_000)))
     #expect(run.status == .code(5))
   }
@@ -77,13 +77,13 @@ struct ProgramRunTests {
     }
   }
 
-  @Test func aProgramThatIsNotThereIsAnError() {
+  @Test func aMissingProgramIsAnError() {
     #expect(throws: HarnessError.system("posix_spawn /no/such", ENOENT)) {
       try ProgramRun("/no/such")
     }
   }
 
-  @Test func deathBySignalIsToldFromAnExitCode() throws {
+  @Test func aSignalIsDistinguishedFromAnExitCode() throws {
     #expect(try shell("kill -TERM $$").status == .signal(SIGTERM))
     #expect(try shell("exit 143").status == .code(143))
   }

@@ -54,7 +54,7 @@ struct ThreadsTests {
     #expect(await worker.thread == first)
   }
 
-  @Test func anActorThatBlocksHoldsUpNoOther() async {
+  @Test func aBlockedActorDelaysNoOther() async {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
     let (reading, writing) = (ends[0], ends[1])
@@ -86,7 +86,7 @@ struct ThreadsTests {
     await wait.value
   }
 
-  @Test func theSystemKnowsTheThreadByItsLabel() async {
+  @Test func theThreadHasItsLabelInTheSystem() async {
     #expect(await Worker().threadName == "tests.a-long-la\n")
   }
 
@@ -96,7 +96,7 @@ struct ThreadsTests {
   }
 
   @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGPIPE])
-  func thoseOfItsOwnFaultsAndWritesAreNot(signal: Int32) async {
+  func signalsOfItsOwnFaultsAndWritesAreHandled(signal: Int32) async {
     #expect(await !Worker().blocks(signal))
   }
 

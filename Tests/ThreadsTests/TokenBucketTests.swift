@@ -2,7 +2,7 @@ import Threads
 import Testing
 
 struct AllowanceTests {
-  @Test func oftenInOneGoAndThenAsOftenAsTimePasses() {
+  @Test func aBurstIsAllowedAndThenTheRate() {
     var allowance = TokenBucket(most: 3, perSecond: 2)
     let start = ContinuousClock.now
     func taken(after milliseconds: Int, tries: Int) -> Int {
@@ -18,7 +18,7 @@ struct AllowanceTests {
     #expect(taken(after: 60_000, tries: 10) == 3)
   }
 
-  @Test func manyAskersInASecondAreAllowedFew() {
+  @Test func manyRequestsInASecondAreLimited() {
     var allowance = TokenBucket(most: 5, perSecond: 1)
     let start = ContinuousClock.now
     let taken = (0..<1_000).count { allowance.take(at: start + .milliseconds(20) * $0) }

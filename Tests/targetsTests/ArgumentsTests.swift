@@ -6,7 +6,7 @@ struct ArgumentsTests {
     try expectAllArguments(Self.moving)
   }
 
-  @Test func withoutProcThereAreAllArguments() throws {
+  @Test func withoutProcAllArgumentsAreFound() throws {
     try expectAllArguments(Self.moving + Self.withoutProc)
   }
 

@@ -42,7 +42,7 @@ struct BuiltInHelperTests {
     #expect(run.output.hasPrefix("Arya Stark\nJon Snow\n"))
   }
 
-  @Test func theProgramIsAHelperIfItIsStartedByItsName() throws {
+  @Test func theProgramIsAHelperIfStartedByAHelpersName() throws {
     let run = try run(
       as: "targets-from-demo", ["--version"], input: #"{"id":1,"limit":100,"query":""}"# + "\n")
     #expect(run.status == .code(0))
@@ -54,7 +54,7 @@ struct BuiltInHelperTests {
   }
 
   @Test(arguments: ["targets-from-demo", "targets-from-http"])
-  func aLineThatIsNotARequestIsSaidInOneLine(name: String) throws {
+  func anInvalidRequestIsReportedInOneLine(name: String) throws {
     let run = try run(as: name, input: "rubbish\n")
     #expect(run.status == .code(2))
     #expect(run.error == "targets: \(name): a line of the input is not a request\n")

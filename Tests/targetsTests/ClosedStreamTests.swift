@@ -18,7 +18,7 @@ struct ClosedStreamTests {
     ["help", "show"], ["manual"], ["shell", "bash"],
     ["run", "-l", "./default", "--all", "-n", "--", "true"], [],
   ])
-  func whatIsNotWrittenIsToldOf(arguments: [String]) throws {
+  func lostOutputIsReported(arguments: [String]) throws {
     let program = try Program()
     let home = program.environment.home
     try home.write("Zoe\n", to: "names")
@@ -44,7 +44,7 @@ struct ClosedStreamTests {
     ["add", "Bo"], ["dead", "Ada"], ["note", "Ada", "text"], ["drop", "Ada"],
     ["import", "names"], ["import", "--mirror", "-l", "./default", "--force", "names"],
   ])
-  func whatIsSilentGoesOn(arguments: [String]) throws {
+  func commandsWithoutOutputSucceed(arguments: [String]) throws {
     let program = try Program()
     _ = try program.run("add", "Ada")
     try program.environment.home.write("Zoe\n", to: "names")

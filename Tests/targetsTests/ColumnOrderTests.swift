@@ -105,7 +105,7 @@ struct ColumnOrderTests {
     ("team", ["db", "mail", "web"]), ("commit", ["mail", "db", "web"]),
     ("host:desc", ["web", "mail", "db"]),
   ])
-  func theScreenReviewAndPickHaveIt(order: String, expected: [String]) throws {
+  func theOrderAppliesToScreenReviewAndPick(order: String, expected: [String]) throws {
     try importHosts()
     for words in [["-l", "t"], ["review", "-l", "t"], ["pick", "-l", "t"]] {
       let session = try program.open(words + ["--sections", "none", "--order", order])
@@ -153,7 +153,7 @@ struct ColumnOrderTests {
     #expect(stored.filter(\.isLetter) == expected)
   }
 
-  @Test func anUnknownColumnIsNamedWithThoseThatAreThere() throws {
+  @Test func anUnknownColumnIsReportedWithTheKnownOnes() throws {
     try importHosts()
     #expect(
       try program.run("show", "-l", "t", "--order", "size").error
@@ -161,7 +161,7 @@ struct ColumnOrderTests {
     )
   }
 
-  @Test func columnsOfPrintedRowsAreCalledAsThere() throws {
+  @Test func columnsOfPrintedRowsHaveTheFormatsTitles() throws {
     try importHosts()
     for format in ["csv", "ndjson"] {
       let printed = try program.run("show", "-l", "t", "--format", format).output
@@ -187,7 +187,7 @@ struct ColumnOrderTests {
     }
   }
 
-  @Test func aColumnThatBecameTheSectionOrdersByIt() throws {
+  @Test func aColumnThatBecameTheSectionStillOrders() throws {
     try program.environment.home.write("name,team\na,x\nb,w\n", to: "rows.csv")
     func add(_ words: String...) throws {
       let all = ["import", "-l", "t", "--mirror", "--csv"] + words + ["rows.csv"]
@@ -205,7 +205,7 @@ struct ColumnOrderTests {
     #expect(try output(words) == ["a", "b"])
   }
 
-  @Test func aLongListKeepsItInItsSnapshot() throws {
+  @Test func aSnapshotKeepsTheOrder() throws {
     let count = 12_000
     let lines = (0..<count).map { "row \($0),\($0 * 7_919 % count)" }
     let file = try program.environment.home.write(lines.joined(separator: "\n"), to: "many")

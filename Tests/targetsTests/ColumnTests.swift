@@ -69,7 +69,7 @@ struct ColumnTests {
   }
 
   @Test(arguments: [("\\t", "\t"), ("\t", "\t"), ("\\0", "\0"), (";", ";"), ("→", "→")])
-  func rowsAreCutAtAnyCharacter(option: String, character: String) throws {
+  func rowsAreSplitAtAnyCharacter(option: String, character: String) throws {
     let rows = [["Arya", "\"a\"", "high"], ["Bran", "b", "low"]]
     let text = rows.map { $0.joined(separator: character) + "\n" }.joined()
     let run = try Program().run(
@@ -104,7 +104,7 @@ struct ColumnTests {
     #expect(run.output == expected)
   }
 
-  @Test func rowsOfUnequalLengthAreSaidAndAreAnErrorIfStrict() throws {
+  @Test func rowsOfUnequalLengthAreReportedAndAnErrorIfStrict() throws {
     let program = try Program()
     let text = "name,x\nArya,1\nBran\nJon,1,2\nSansa,\"open\n"
     let words =
@@ -161,7 +161,7 @@ struct ColumnTests {
     #expect(run.error.contains(words), "\(run.error)")
   }
 
-  @Test func detailsAreLookedInWhereThatIsAsked() throws {
+  @Test func detailsAreSearchedOnRequest() throws {
     let program = try Program()
     #expect(try program.run("-f", "unused", "--csv", input: .text(table)).status == .code(1))
     for query in ["unused", "unused ar", "old high arya"] {
@@ -196,7 +196,7 @@ struct ColumnTests {
   }
 
   /// Also if rows lack some columns, and in lists that are copied, exported and mirrored.
-  @Test func theColumnsOfAListStayApart() throws {
+  @Test func theColumnsOfAListStaySeparate() throws {
     let program = try Program()
     let rows = "name,team,\"last, seen\",x\r\na,,today,\r\nb,ops,,y\r\nc,,,\r\nd,ops  eu,now,\r\n"
     _ = try program.run("import", "-l", "from", "--csv", "-", input: .text(rows))
@@ -278,7 +278,7 @@ struct ColumnTests {
   }
 
   /// The separator between columns cannot be part of a value.
-  @Test func aUnitSeparatorIsABlank() throws {
+  @Test func aUnitSeparatorBecomesASpace() throws {
     let program = try Program()
     for (rows, options) in [
       ("name,a,\"b\u{1f}c\"\nr1,1\u{1f}9,2\nr2,\"3\u{1f}\u{1f}\",é\u{1f}4\n", ["--csv"])
@@ -302,7 +302,7 @@ struct ColumnTests {
     try program.open(arguments, input: .text(table), rows: 12, columns: columns)
   }
 
-  @Test func detailsStandBesideNamesAndSectionsBesideRows() throws {
+  @Test func detailsAndSectionsAreShown() throws {
     let program = try Program()
     let session = try open(program, ["--csv", "--section-column", "severity", "--search-details"])
     session.waitForStatus("4 of 4")
@@ -324,7 +324,7 @@ struct ColumnTests {
     #expect(run.output == "Sansa\n")
   }
 
-  @Test func aRowWithAnIdentityIsCrossedOffByIt() throws {
+  @Test func aRowWithAnIDIsEditedByIt() throws {
     let program = try Program()
     let session = try open(program, ["--csv", "--id-column", "2"])
     session.waitForStatus("4 of 4")
@@ -340,7 +340,7 @@ struct ColumnTests {
     #expect(run.output == "Someone else\n")
   }
 
-  @Test func whatIsWrongWithRowsIsSaidInTheStatus() throws {
+  @Test func faultsOfRowsAreShownInTheStatus() throws {
     let program = try Program()
     let session = try program.open(
       "--csv", input: .text("name,x\nArya,1,2\n"), rows: 12, columns: 90)

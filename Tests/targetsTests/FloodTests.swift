@@ -62,7 +62,7 @@ struct FloodTests {
     run.output.utf8.count { $0 == UInt8(ascii: "\n") }
   }
 
-  @Test func anEndlessListIsStoppedByTheClockAndCostsLittleARow() throws {
+  @Test func anEndlessListIsStoppedByTheTimeLimit() throws {
     let run = try run("--from", "flood:endless", "--time-limit", "2")
     #expect(run.error == "targets: stopped after 2 s; --time-limit sets a longer limit\n")
     #expect(run.status == .code(2))
@@ -71,7 +71,7 @@ struct FloodTests {
   }
 
   @Test(arguments: ["alike", "marked"])
-  func longNamesThatAreAlikeAreListed(kind: String) throws {
+  func longSimilarNamesAreListed(kind: String) throws {
     for format in ["names", "sections"] {
       let run = try run("--from", "flood:\(kind)", "--format", format)
       #expect(run.status == .code(0))
@@ -79,7 +79,7 @@ struct FloodTests {
     }
   }
 
-  @Test func aLongPageOfAServerTakesTheMemoryOfItsRows() throws {
+  @Test func theMemoryForAPageDependsOnItsRows() throws {
     let server = try WebServer.shared.get()
     let run = try run("--from", server.address("long?n=50000"))
     #expect(count(run) == 50_000)

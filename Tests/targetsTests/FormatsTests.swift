@@ -144,7 +144,7 @@ struct FormatsTests {
     }
   }
 
-  @Test func theLimitDoesNotChangeHowManyMatch() throws {
+  @Test func theLimitDoesNotChangeTheNumberOfMatches() throws {
     for limit in [1, 3, 100] {
       let text = try output("show", "-l", "t", "--format", "json", "--limit", "\(limit)")
       let document = try json(text)
@@ -244,7 +244,7 @@ struct FormatsTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func whatShowPrintsIsWhatImportReads(format: String) throws {
+  func importReadsWhatShowPrints(format: String) throws {
     let all = try output("show", "-l", "t", "--format", format)
     for part in ["revoke", "trust", "2999", "=cmd", "plain", "two"] { #expect(all.contains(part)) }
     #expect(try program.run(["new", "copy"] + verdicts).error == "")

@@ -17,7 +17,7 @@ struct HistoryProgramTests {
     _ = try program.run("ok", "--as", "Bob", "Alpha")
   }
 
-  @Test func aNameIsEveryRowThatIsCalledSo() throws {
+  @Test func aNameMeansEveryRowWithIt() throws {
     let beta = try program.run("log", "Beta", "--format", "csv").output.split(separator: "\r\n")
     #expect(beta.count == 3)
     #expect(
@@ -48,7 +48,7 @@ struct HistoryProgramTests {
     #expect(try program.run("log", "--limit", "2").output.split(separator: "\n").count == 2)
   }
 
-  @Test func notesAreLookedInWhereDetailsAre() throws {
+  @Test func notesAreSearchedWithDetails() throws {
     func listed(_ words: String...) throws -> String {
       try ProgramRun(
         program.path, ["show", "--format", "names"] + words, environment: program.environment
@@ -89,7 +89,7 @@ struct HistoryProgramTests {
   }
 
   /// The log keeps everything: an undo is a separate entry, which names what it undoes.
-  @Test func anUndoIsAnEntryOfItsOwn() throws {
+  @Test func anUndoIsASeparateEntry() throws {
     func log(_ words: String...) throws -> [[String: Any]] {
       let run = try ProgramRun(
         program.path, ["log", "--format", "ndjson"] + words, environment: program.environment,
@@ -122,7 +122,7 @@ struct HistoryProgramTests {
 
   /// A cell that a spreadsheet would evaluate becomes text.
   @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
-  func noCellOfTheLogIsAFormula(text: String) throws {
+  func noCellOfTheLogBecomesAFormula(text: String) throws {
     _ = try program.run("dead", "--add", "-m", text, "x" + text, "--as=" + text)
     let csv = try program.run("log", "--limit", "1", "--format", "csv").output
     let trimmed = text.trimmingCharacters(in: .whitespaces)
@@ -134,7 +134,7 @@ struct HistoryProgramTests {
         #""note":"\#(trimmed)""#))
   }
 
-  @Test func statsTellCountsDaysPeopleAndTheOldestRow() throws {
+  @Test func statsShowCountsDaysPeopleAndTheOldestRow() throws {
     let text = try program.run("stats", "--format", "json").output
     let stats = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -148,7 +148,7 @@ struct HistoryProgramTests {
   }
 
   /// A line feed is shown as a symbol, so that each entry stays one line.
-  @Test func statsOfANameOfSeveralLinesHasOneLineForIt() throws {
+  @Test func statsShowANameWithLineFeedsOnOneLine() throws {
     _ = try program.run("add", "-l", "lines", "two\nlines", "--as", "a\nb")
     _ = try program.run("dead", "-l", "lines", "--add", "x", "--as", "a\nb")
     let stats = try program.run("stats", "-l", "lines").output
@@ -179,7 +179,7 @@ struct HistoryProgramTests {
   }
 
   /// The other formats have the whole recipe.
-  @Test func aChangedRecipeIsTheOptionsThatHaveChanged() throws {
+  @Test func theLogShowsChangedOptionsOfARecipe() throws {
     _ = try program.run("new", "r", "--order", "input", "--on", "dead", "git branch -D")
     _ = try program.run("recipe", "-l", "r", "--set", "on", "dead", "git branch -d")
     _ = try program.run("recipe", "-l", "r", "--set", "on", "ok", "git log")
@@ -196,7 +196,7 @@ struct HistoryProgramTests {
     #expect(whole.contains("--on dead git branch -d\\n--on ok git log\\n"))
   }
 
-  @Test func manyRowsAreAskedAboutAndDoneInOneStep() throws {
+  @Test func undoOfManyRowsNeedsAnAnswerAndIsOneStep() throws {
     let rows = (1_000..<2_200).map { "row \($0)" }.joined(separator: "\n")
     _ = try program.run("import", "--list", "many", "-", input: .text(rows))
     let session = try program.open("--list", "many", columns: 100)
@@ -224,7 +224,7 @@ struct HistoryProgramTests {
     #expect(snoozed.output.split(separator: "\n").count == 1_200)
   }
 
-  @Test func soManyStepsAreKeptAsIsAskedFor() throws {
+  @Test func theNumberOfStepsToUndoCanBeSet() throws {
     #expect(try program.run("store", "set", "undo-steps", "100").status == .code(0))
     func run(_ words: String...) throws -> ProgramRun {
       try ProgramRun(program.path, words + ["--list", "s"], environment: program.environment)
@@ -246,7 +246,7 @@ struct HistoryProgramTests {
   }
 
   /// The row that was decided last may no longer be in the list.
-  @Test func reviewGoesOnAfterTheRowDecidedLastThatIsStillThere() throws {
+  @Test func reviewContinuesAfterTheLastDecidedRowThatRemains() throws {
     let rows = "a\nb\nc\nd\ne\n"
     _ = try program.run("import", "--list", "m", "-", input: .text(rows))
     _ = try program.run("ok", "--list", "m", "b")

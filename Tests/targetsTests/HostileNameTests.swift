@@ -45,7 +45,7 @@ struct HostileNameTests {
   }
 
   @Test(arguments: [["{}"], []])
-  func runPassesThemOnWhole(placeholder: [String]) throws {
+  func runPassesHostileNamesUnchanged(placeholder: [String]) throws {
     let words =
       ["run", "-l", "./default", "--all", "--allow-dash", "--", "printf", "--", "%s\\0"]
       + placeholder
@@ -56,7 +56,7 @@ struct HostileNameTests {
     try expectAllArrivedAndNothingElse()
   }
 
-  @Test func whatADryRunPrintsIsSafeInAShell() throws {
+  @Test func theOutputOfADryRunIsSafeInAShell() throws {
     let run = try ProgramRun(
       "/bin/sh",
       [
@@ -68,7 +68,7 @@ struct HostileNameTests {
     try expectAllArrivedAndNothingElse()
   }
 
-  @Test func previewsPassThemOnWhole() throws {
+  @Test func previewsPassHostileNamesUnchanged() throws {
     let session = try program.open(
       "--preview", "printf -- '%s\\0' {} >>seen", columns: 120)
     session.waitForStatus("\(names.count) of \(names.count)")
@@ -80,7 +80,7 @@ struct HostileNameTests {
     try expectAllArrivedAndNothingElse()
   }
 
-  @Test func shellCommandsPassThemOnWhole() throws {
+  @Test func shellCommandsPassHostileNamesUnchanged() throws {
     let session = try program.open("--height", "10")
     session.wait { $0.contains("\(names.count) of \(names.count)") }
     for count in 1...names.count {

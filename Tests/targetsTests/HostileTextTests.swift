@@ -62,7 +62,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: commandsWithOptions())
-  func noCommandPassesOnAnOptionsValue(command: String, option: String?) throws {
+  func noCommandPrintsAnOptionsValueUnsafely(command: String, option: String?) throws {
     let (program, file) = try programWithNames()
     // Browsing needs a session, unless it must print, or an argument is wrong.
     let ends = [
@@ -80,7 +80,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test func allOptionsAreTried() {
+  @Test func allOptionsAreTested() {
     let all = Self.commandsWithOptions()
     #expect(Set(all.map(\.command)).count > 10)
     #expect(all.count > 40)
@@ -120,7 +120,7 @@ struct HostileTextTests {
     #expect(try run(program, ["lists"]).contains("␛]52;c;aGE=␇"))
   }
 
-  @Test func whatIsNoCommandOrFileIsNamedInItsSafeForm() throws {
+  @Test func unknownCommandsAreNamedInTheirSafeForm() throws {
     let program = try Program()
     for arguments in [
       [Self.hostile], ["-f", "a", Self.hostile], ["-f", Self.hostile, Self.hostile],
@@ -154,7 +154,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test func aSessionShowsNamesAndWhatIsTypedInTheirSafeForm() throws {
+  @Test func aSessionShowsNamesAndTypedTextInTheirSafeForm() throws {
     let (program, file) = try programWithNames()
     for options in [
       ["--list", Self.hostile], ["--sections", "first-letter", "-q", Self.hostile], ["--ascii"],

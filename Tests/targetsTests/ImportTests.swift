@@ -13,7 +13,7 @@ struct ImportTests {
 
   /// The bar appears and disappears: the output shows that it was there.
   @Test(arguments: [("C.UTF-8", [], "━"), ("C", [], "="), ("C.UTF-8", ["--ascii"], "=")])
-  func aTerminalIsToldHowFarItIsAndLeftAsItWas(
+  func progressIsShownOnATerminalWhichIsRestored(
     locale: String, options: [String], sign: String
   ) throws {
     let program = try Program(["LC_ALL": locale])
@@ -55,7 +55,7 @@ struct ImportTests {
   }
 
   @Test(arguments: ["dumb", nil])
-  func aTerminalThatCannotGoBackIsToldTheOutcomeOnly(terminal: String?) throws {
+  func aDumbTerminalShowsOnlyTheResult(terminal: String?) throws {
     let program = try Program(["TERM": terminal])
     let file = try program.environment.home.write(names(20_000), to: "names")
     let session = try program.open("import", file)
@@ -63,7 +63,7 @@ struct ImportTests {
     #expect(text(session.output) == "import: 20,000 rows added to ./default\r\n")
   }
 
-  @Test func aPipeIsToldTheOutcomeOnly() throws {
+  @Test func aPipeGetsOnlyTheResult() throws {
     let program = try Program()
     let run = try program.run("import", "-", input: .text(names(20_000)))
     #expect(run.output == "")
@@ -71,7 +71,7 @@ struct ImportTests {
   }
 
   /// The bar disappears before any message.
-  @Test func whatIsLeftOutIsSaidOnALineOfItsOwn() throws {
+  @Test func skippedLinesAreReportedOnASeparateLine() throws {
     let program = try Program()
     let file = try program.environment.home.write("Ada\n\nBo\n", to: "names")
     let session = try program.open("import", file)
@@ -93,7 +93,7 @@ struct ImportTests {
     #expect(try program.run("import", file).status == .code(0))
   }
 
-  @Test func controlCWhileNamesComeInLeavesNothing() throws {
+  @Test func controlCDuringAnImportStoresNothing() throws {
     let program = try Program()
     let session = try program.open("import", "-", input: .openPipe)
     session.feed(names(10))

@@ -60,13 +60,13 @@ struct InputChecksumTests {
     #expect(all.count == 2 && all[0] != nil && all[0] == all[1])
   }
 
-  @Test func whatExportPrintedHasTheChecksumOfTheFile() throws {
+  @Test func anExportedFileHasItsChecksum() throws {
     let file = try home.write("Ada\nBo\n", to: "tasks")
     _ = try program.run("import", "-l", "h", "--format", "todo", file)
     #expect(try checksums() == [ofAdaBo])
   }
 
-  @Test func aSourceHasTheChecksumOfWhatItPrinted() throws {
+  @Test func aSourceHasTheChecksumOfItsOutput() throws {
     let file = try home.write("Ada\nBo\n", to: "names")
     _ = try program.run("new", "h", "--source", "cat '\(file)'")
     #expect(try program.run("refresh", "-l", "h").status == .code(0))

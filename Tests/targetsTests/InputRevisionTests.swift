@@ -43,7 +43,7 @@ struct InputRevisionTests {
     }
   }
 
-  @Test func aVerdictIsThatWhichCounts() throws {
+  @Test func onlyVerdictsThatCountArePrinted() throws {
     #expect(try show(["--verdict", "dead"] + columns, rows: Self.rows) == ["a", "bare"])
     let rows = "a\nb\nbare\n"
     #expect(try show("--verdict", "dead", rows: rows) == ["bare"])
@@ -61,7 +61,7 @@ struct InputRevisionTests {
     #expect(run.error.contains("1 changed since they were decided"), "\(run.error)")
   }
 
-  @Test func aRunTakesTheRevisionsOfItsInput() throws {
+  @Test func aRunUsesTheRevisionsOfItsInput() throws {
     let words = ["run", "-l", "st", "--input", "-", "--dead"] + columns
     let command = ["--", "echo", "{}", "{revision}"]
     let run = try program.run(words + command, input: .text("a\t1\nb\t2\nopen\t1\n"))
@@ -86,7 +86,7 @@ struct InputRevisionTests {
     #expect(ofList.output == "")
   }
 
-  @Test func aListThatGetsRevisionsSaysWhatBecomesOfItsDecisions() throws {
+  @Test func theEffectOfNewRevisionsOnDecisionsIsReported() throws {
     _ = try program.run("import", "-l", "later", "-", input: .text("a\nb\nc\n"))
     _ = try program.run("dead", "-l", "later", "a", "b")
     let words = ["import", "--mirror", "-l", "later"] + columns
@@ -117,7 +117,7 @@ struct InputRevisionTests {
     #expect(session.waitForExit() == .code(0))
   }
 
-  @Test func aScreenWithoutRevisionsDecidesAboutNone() throws {
+  @Test func decisionsWithoutRevisionsAreAboutNone() throws {
     let session = try program.open("review", "-l", "st", input: .text("a\nbare\nopen\n"))
     session.waitForStatus("1 of 3 decided, 2 open")
     session.send("dd")

@@ -40,7 +40,7 @@ struct ListRecipeTests {
 
   // MARK: What nobody has decided
 
-  @Test func aSymbolicBranchIsNoRowAndABranchWithTheNameOfATagIsOne() throws {
+  @Test func symbolicBranchesAreSkippedAndTagNamesDoNotMatter() throws {
     try repository("a", "develop v1")
     let run = try shell(
       """
@@ -89,7 +89,7 @@ struct ListRecipeTests {
         """), "\(run.output) \(run.error)")
   }
 
-  @Test func anAccountWhoseNumberWentToSomebodyElseIsOpenAgain() throws {
+  @Test func anAccountWithAReusedNumberIsOpenAgain() throws {
     let run = try shell(
       """
       mkdir -p bin; echo 'echo "locked $*"' >bin/usermod; chmod +x bin/usermod; PATH=$PWD/bin:$PATH
@@ -103,7 +103,7 @@ struct ListRecipeTests {
     #expect(!run.output.contains("locked") && run.output.contains("dead      bob"), "\(run.output)")
   }
 
-  @Test func aFolderWithoutLinksLeftIsNoFailure() throws {
+  @Test func aFolderWithoutLinksIsNotAFailure() throws {
     let run = try shell(
       """
       mkdir l && cd l && echo https://example.org/a >a.md
@@ -117,7 +117,7 @@ struct ListRecipeTests {
   // MARK: Repositories
 
   /// The first line of what the user saw; a decision in one repository does not affect another one.
-  @Test func branchesOfTwoRepositoriesAreDecidedAndDeletedApart() throws {
+  @Test func branchesOfTwoRepositoriesAreSeparate() throws {
     for folder in ["a", "b"] {
       try repository(folder, "wip1 wip2 keep")
       let made = try shell(
@@ -145,7 +145,7 @@ struct ListRecipeTests {
   }
 
   /// Rows that a run has removed do not cause a question at the next refresh.
-  @Test func whatRunHasRemovedIsNoSurprise() throws {
+  @Test func rowsRemovedByARunCauseNoQuestion() throws {
     try repository("a", (100..<400).map { "b\($0)" }.joined(separator: " "))
     try shell(
       """
@@ -173,7 +173,7 @@ struct ListRecipeTests {
     #expect(try shell("targets show -l rows | wc -l").output == "9\n")
   }
 
-  @Test func aRefreshIsGuardedAndMayBeTried() throws {
+  @Test func aRefreshIsGuardedAndHasADryRun() throws {
     try shell("targets new rows --source 'cat rows' && seq 30 >rows && targets refresh -l rows")
     try shell("seq 3 >rows")
     let trial = try shell("targets refresh -n -l rows")
@@ -204,7 +204,7 @@ struct ListRecipeTests {
   // MARK: Approval
 
   /// A recipe in a store that others can write to runs nothing before the user has read and approved it.
-  @Test func aRecipeOfSomebodyElseRunsNothing() throws {
+  @Test func aRecipeOfSomeoneElseRunsNothing() throws {
     try shell(
       "targets new rows --source 'touch ran; echo a' --preview 'touch ran' --on dead 'touch ran'")
     let another = ["XDG_STATE_HOME": home.path("bob")]
@@ -273,7 +273,7 @@ struct ListRecipeTests {
     #expect(access(home.path("ran"), F_OK) != 0)
   }
 
-  @Test func onATerminalItIsShownWholeAndAskedAbout() throws {
+  @Test func onATerminalTheRecipeIsShownForApproval() throws {
     try shell("targets new rows --source 'printf \"a\\nb\\n\"'")
     let other = program.environment.setting(["XDG_STATE_HOME": home.path("bob")])
     for (answer, status) in [("n", Int32(1)), ("y", 0)] {
@@ -367,7 +367,7 @@ struct ListRecipeTests {
   }
 
   /// Stored values can be read again, whatever they are.
-  @Test func anyTextThatIsTakenComesBack() throws {
+  @Test func anyAcceptedValueCanBeReadAgain() throws {
     try shell("printf '# rows\\r\\n--source  seq 3 \\r\\n--delimiter \" \"\\r\\n' >crlf")
     let made = try shell("targets new rows --recipe ./crlf && targets refresh -l rows")
     #expect(made.status == .code(0), "\(made.error)")
@@ -395,7 +395,7 @@ struct ListRecipeTests {
   }
 
   /// A change applies to the recipe that the user saw.
-  @Test func aChangeThatSomebodyMadeMeanwhileIsNotLost() throws {
+  @Test func concurrentChangesOfARecipeAreNotLost() throws {
     try shell("targets new rows --source 'seq 3'")
     let run = try shell(
       """
@@ -433,7 +433,7 @@ struct ListRecipeTests {
   // MARK: The recipes that come with the program
 
   /// Each in two places at the same time.
-  @Test func theOthersThatShipReadTheirRows() throws {
+  @Test func theOtherShippedRecipesReadTheirRows() throws {
     try shell(
       """
       mkdir -p .ssh && printf 'Host web db-1 *.example # of\\n  User x\\n\\thost = "old"\\nHostName x\\n' >.ssh/config
@@ -507,7 +507,7 @@ struct ListRecipeTests {
 
   // MARK: Sections
 
-  @Test func sectionsStandInTheOrderOfTheRecipe() throws {
+  @Test func sectionsAreInTheOrderOfTheRecipe() throws {
     let made = try shell(
       """
       printf 'id,title,severity\\n1,a,low\\n2,b,odd\\n3,c,critical\\n4,d,high\\n5,e,\\n6,f,extra\\n' \

@@ -25,7 +25,7 @@ struct ListSectionTests {
       .map { $0.prefix { $0 != "\t" } }.joined(separator: " ")
   }
 
-  @Test func theyAreTheUsualOnes() throws {
+  @Test func sectionsOfTheListAreTheDefault() throws {
     #expect(try titles("t") == "data ops -")
     #expect(try titles("t", "--order", "size") == "data ops -")
     #expect(try titles("t", "--section-order", "ops") == "ops data -")
@@ -45,7 +45,7 @@ struct ListSectionTests {
     }
   }
 
-  @Test func aRecipeAndTheCommandLineWin() throws {
+  @Test func recipeAndCommandLineOverrideTheSections() throws {
     #expect(
       try program.run("recipe", "-l", "t", "--set", "section-order", "ops").status == .code(0))
     #expect(try titles("t") == "ops data -")
@@ -58,7 +58,7 @@ struct ListSectionTests {
     #expect(try titles("t", "--sections", "column") == "data ops -")
   }
 
-  @Test func theyGoWithTheLastRowThatHasOne() throws {
+  @Test func sectionsDisappearWithTheLastRowThatHasOne() throws {
     #expect(try program.run("drop", "-l", "t", "web", "db").status == .code(0))
     #expect(try titles("t") == "ops -")
     #expect(try program.run("drop", "-l", "t", "mail").status == .code(0))
@@ -76,7 +76,7 @@ struct ListSectionTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func printedRowsBringThemBack(format: String) throws {
+  func printedRowsRestoreSections(format: String) throws {
     let printed = try program.run("show", "-l", "t", "--format", format).output
     let file = try program.environment.home.write(printed, to: "printed")
     func read(_ list: String, _ words: String...) throws {
@@ -94,7 +94,7 @@ struct ListSectionTests {
     #expect(try program.run("show", "-l", "t", "--format", format).output.contains("data"))
   }
 
-  @Test func aCopyAndASnapshotKeepThem() throws {
+  @Test func copiesAndSnapshotsKeepSections() throws {
     let other = program.environment.home.path("other.db")
     #expect(try program.run("store", "copy", program.store, other).status == .code(0))
     #expect(try titles("t", "--store", other) == "data ops -")

@@ -53,7 +53,7 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func whatIsPrintedFromItIsTheListOfNow() throws {
+  func outputFromASnapshotIsUpToDate() throws {
     _ = try snapshot()
     try expectTheSameWithout()
     try expectTheSameWithout("na 2249")
@@ -75,7 +75,7 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aDamagedOneIsNoHarmAndIsMadeAgain() throws {
+  func aDamagedSnapshotIsRewritten() throws {
     for place in [0, 40, 700, 100_000, 300_000] { try damage(place) }
   }
 
@@ -99,7 +99,7 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aSessionThatFindsItDamagedReadsTheStore() throws {
+  func aSessionWithADamagedSnapshotReadsTheStore() throws {
     let (path, _) = try snapshot()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     // The names from about the 2,400th on, but nothing that is read when the snapshot is opened.
@@ -119,7 +119,7 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func whatNobodyHasUsedForMonthsIsRemovedWhenOneIsWritten() throws {
+  func unusedSnapshotsAreRemovedWhenOneIsWritten() throws {
     let (path, _) = try snapshot()
     func put(_ name: String, days: Int) throws {
       #expect(FileManager.default.createFile(atPath: "\(cache)/\(name)", contents: Data([1])))
@@ -144,14 +144,14 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func withoutAPlaceForItTheListIsReadAnew() throws {
+  func withoutACacheFolderTheListIsRead() throws {
     let (path, _) = try snapshot()
     try FileManager.default.removeItem(atPath: path)
     #expect(try rows(["na 22499"]) == "Name 22499 of a great many\n")
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aSessionThatBeginsWithItFollowsTheList() throws {
+  func aSessionFromASnapshotFollowsTheList() throws {
     _ = try snapshot()
     _ = try program.run("dead", "Name 10000 of a great many")
     let session = try program.open(columns: 110)
@@ -176,7 +176,7 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aSessionWithoutOneWritesIt() throws {
+  func aSessionWithoutASnapshotWritesOne() throws {
     let (path, _) = try snapshot()
     try FileManager.default.removeItem(atPath: path)
     let session = try program.open()
@@ -187,7 +187,7 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func anotherOrderHasOneOfItsOwn() throws {
+  func eachOrderHasItsOwnSnapshot() throws {
     let (path, _) = try snapshot()
     let swedish = try rows(["--locale", "sv", "eric"])
     #expect(swedish == "Éric\n")

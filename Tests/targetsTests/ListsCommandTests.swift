@@ -15,7 +15,7 @@ struct ListsCommandTests {
     }
   }
 
-  @Test func aListIsDeletedWithAllOfItAndNoOther() throws {
+  @Test func onlyTheNamedListIsDeleted() throws {
     let refusal = try program.run("lists", "--delete", "a")
     #expect(refusal.status == .code(2) && refusal.error.contains("requires --yes"))
     for (answer, status) in [("n", Int32(1)), ("y", 0)] {

@@ -43,7 +43,7 @@ struct LogArchiveProgramTests {
     return checksum.digits
   }
 
-  @Test func oldEntriesMoveToTheFileAndOneSaysWhere() throws {
+  @Test func oldEntriesMoveToTheFileThatTheLogNames() throws {
     let ndjson = try program.run("log", "--format", "ndjson").output.split(separator: "\n")
     let run = try archive("2999-01-01", "old.ndjson", "--yes")
     let text = try contents("old.ndjson")
@@ -89,7 +89,7 @@ struct LogArchiveProgramTests {
   }
 
   @Test(arguments: [("n", Int32(1)), ("y", 0)])
-  func atATerminalItAsks(answer: String, status: Int32) throws {
+  func atATerminalArchivingAsks(answer: String, status: Int32) throws {
     let session = try program.open("log", "--archive", "2999-01-01", "old.ndjson")
     session.wait { $0.contains("This cannot be undone. [y, n]") }
     #expect(session.screen.contains("Move the entries of 4 edits before 2999-01-01"))
@@ -100,14 +100,14 @@ struct LogArchiveProgramTests {
     #expect((access(home.path("old.ndjson"), F_OK) == 0) == (status == 0))
   }
 
-  @Test func withoutATerminalItRequiresYes() throws {
+  @Test func withoutATerminalArchivingRequiresYes() throws {
     let run = try archive("2999-01-01", "old.ndjson")
     #expect(run.status == .code(2) && run.error.contains("without a terminal it requires --yes"))
     #expect(try log().count == 6)
   }
 
   /// A file, a folder, and a broken link.
-  @Test func whatIsThereIsNotOverwritten() throws {
+  @Test func existingFilesAreNotOverwritten() throws {
     try home.write("mine", to: "file")
     symlink("nowhere", home.path("link"))
     for name in ["file", "link", "."] {
@@ -119,7 +119,7 @@ struct LogArchiveProgramTests {
     #expect(try log().count == 6)
   }
 
-  @Test func aFileThatCannotBeMadeLosesNothing() throws {
+  @Test func anUnwritableFileLosesNothing() throws {
     for name in [
       "missing/old.ndjson", "/proc/old.ndjson", "x/", String(repeating: "x", count: 300),
     ] {

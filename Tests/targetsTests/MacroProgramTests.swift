@@ -18,7 +18,7 @@ struct MacroProgramTests {
   ]
 
   @Test(arguments: ways)
-  func aMacroOfTheInputrcTypesItsTextAndTheProgramLives(options: [String], mode: String) throws {
+  func aMacroTypesItsText(options: [String], mode: String) throws {
     let program = try Program()
     try program.environment.home.write(
       "set editing-mode \(mode)\n" + Self.inputrc + "\n", to: ".inputrc")

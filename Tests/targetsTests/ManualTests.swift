@@ -42,13 +42,13 @@ struct ManualTests {
     #expect(!page.contains("Exit status: 0 rows were printed"))
   }
 
-  @Test func mandocHasNothingToSay() throws {
+  @Test func mandocHasNoWarnings() throws {
     let run = try tool("/usr/bin/mandoc", "-T", "lint", path)
     #expect(run.output == "")
     #expect(run.status == .code(0))
   }
 
-  @Test func allCommandsAndOptionsAreThere() {
+  @Test func theManualHasAllCommandsAndOptions() {
     let text = ManualPage().text
     for command in CommandList.shown {
       let name = command.about.name
@@ -60,7 +60,7 @@ struct ManualTests {
   }
 
   /// Options that were explained before are named by their group only if all of the group is used.
-  @Test func onlyWhatIsDescribedAboveIsCalledSo() throws {
+  @Test func onlyOptionsExplainedBeforeAreNamedByTheirGroup() throws {
     let known = BrowseCommand.facts.filter { $0.isShown && !$0.heading.isEmpty }
     let text = ManualPage().text
     for line in text.split(separator: "\n") where line.contains("described above: ") {
@@ -78,7 +78,7 @@ struct ManualTests {
     #expect(!lists.contains("described above: List."))
   }
 
-  @Test func allVariablesOfTheProgramAreThere() throws {
+  @Test func theManualHasAllVariables() throws {
     let text = ManualPage().text
     let files = try #require(
       FileManager.default.enumerator(atPath: root.appending(path: "Sources").path))
@@ -156,7 +156,7 @@ struct ManualTests {
     for name in names { #expect(text.contains(name), "\(name)") }
   }
 
-  @Test func textIsNoCommandOfRoff() {
+  @Test func textIsEscapedForRoff() {
     var page = Roff(title: "x", date: "2026-01-01", source: "x 1")
     page.section("Two words")
     page.paragraph(".first 'second' \\third -4 a^b ~c")

@@ -49,12 +49,12 @@ struct MarksOfSourcesTests {
     ]
   }
 
-  @Test func theirOwnSourceHasThem() throws {
+  @Test func marksApplyToTheirOwnSource() throws {
     #expect(
       try decisions(["--from", Self.one]) == ["dead", "ok", "liked open", "open snoozed"])
   }
 
-  @Test func printedRowsOfOthersHaveNone() throws {
+  @Test func marksDoNotApplyToPrintedRowsOfOtherSources() throws {
     for (arguments, input) in try others() {
       #expect(try decisions(arguments, input) == ["open"], "\(arguments)")
       for list in [["--list", "./default"], ["--store", program.store]] {
@@ -70,7 +70,7 @@ struct MarksOfSourcesTests {
     }
   }
 
-  @Test func openRowsOfOthersHaveNone() throws {
+  @Test func marksDoNotApplyToOpenRowsOfOtherSources() throws {
     for (arguments, input) in try others() {
       for mode in [[], ["pick", "--list", "./default"], ["--plain"]] {
         let isPicker = mode.first == "pick"
@@ -95,7 +95,7 @@ struct MarksOfSourcesTests {
 
   /// Nor does a row with an ID get the marks of a name without one.
   @Test(arguments: marks)
-  func whatIsKeptOfANameIsNotThatOfRowsWithIDs(mark: String) throws {
+  func marksOfANameDoNotApplyToRowsWithIDs(mark: String) throws {
     let other = try Program()
     for name in names {
       let more = mark == "snooze" ? ["--for", "30d"] : mark == "note" ? ["text"] : []

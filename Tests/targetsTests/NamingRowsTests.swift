@@ -53,7 +53,7 @@ struct NamingRowsTests {
   }
 
   @Test(arguments: Place.allCases)
-  func aNameOfSeveralRowsChangesNothingAndTellsTheirIDs(place: Place) throws {
+  func anAmbiguousNameChangesNothingAndListsIDs(place: Place) throws {
     let team = try Team(place)
     for (word, options, before) in Self.commands {
       try prepare(team, before)
@@ -72,7 +72,7 @@ struct NamingRowsTests {
   }
 
   /// Its name is the ID of another row, so the message must not suggest that as its ID.
-  @Test func aRowWithoutAnIDIsNotOfferedUnderThatOfAnother() throws {
+  @Test func theIDOfAnotherRowIsNotSuggested() throws {
     let program = try Program()
     _ = try program.run(
       "import", "-l", "l", "--csv", "--id-column", "i", "-", input: .text("n,i\nx,\ny,x\nx,z\n"))
@@ -86,7 +86,7 @@ struct NamingRowsTests {
   }
 
   @Test(arguments: Place.allCases)
-  func anIDIsOneRowAndEveryIsAll(place: Place) throws {
+  func anIDMeansOneRowAndEveryMeansAll(place: Place) throws {
     let team = try Team(place)
     for (word, options, before) in Self.commands {
       let text = word == "note" ? ["text"] : []
@@ -125,7 +125,7 @@ struct NamingRowsTests {
   }
 
   @Test(arguments: Place.allCases)
-  func whatIsUnknownIsNamedAndTheOthersAreEdited(place: Place) throws {
+  func unknownRowsAreReportedAndOthersEdited(place: Place) throws {
     let team = try Team(place)
     let run = try team.run("dead", ["--id", "7", "--id", "5", "Nobody", "Dee Dunn", "--id", "Ann"])
     #expect(run.status == .code(1))
@@ -142,7 +142,7 @@ struct NamingRowsTests {
       try team.run("show", ["--liked", "--format", "names"]).output.count { $0 == "\n" } == 3)
   }
 
-  @Test func moreRowsThanCanBeToldAreCounted() throws {
+  @Test func manyAmbiguousRowsAreCounted() throws {
     let program = try Program()
     let table = "id,name\n" + (1...40).map { "\($0),wip\n" }.joined()
     _ = try program.run(
@@ -155,7 +155,7 @@ struct NamingRowsTests {
   }
 
   /// The same ID in two sources means two rows.
-  @Test func anIDOfTwoSourcesIsAmbiguous() throws {
+  @Test func theSameIDInTwoSourcesIsAmbiguous() throws {
     let program = try Program()
     let rows =
       #"{"name":"a","id":"7","source":"one"}"# + "\n"
@@ -176,7 +176,7 @@ struct NamingRowsTests {
     (["note", "Ann"], "NAME TEXT"), (["note", "--id", "3"], "TEXT"),
     (["note", "--id", "3", "Ann", "text"], "TEXT"), (["dead", "--id", ""], "--id"),
   ])
-  func wrongUsageIsTwo(arguments: [String], words: String) throws {
+  func wrongUsageHasStatusTwo(arguments: [String], words: String) throws {
     let program = try Program()
     let run = try ProgramRun(program.path, arguments, environment: program.environment)
     #expect(run.status == .code(2))
@@ -184,7 +184,7 @@ struct NamingRowsTests {
   }
 
   /// If a row already is as requested, the command succeeds silently.
-  @Test func whatIsSoAlreadyIsNoError() throws {
+  @Test func anEditWithoutEffectSucceeds() throws {
     let team = try Team(.file)
     _ = try team.run("ok", ["Dee Dunn"])
     let words = [

@@ -88,7 +88,7 @@ struct OwnVerdictProgramTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func whatIsExportedComesBack(format: String) throws {
+  func exportedRowsCanBeImported(format: String) throws {
     // A changed row as well, because its earlier verdict is a word of the list.
     let run = try program.run("drop", "-l", "users", "Bo")
     #expect(run.status == .code(0))
@@ -101,7 +101,7 @@ struct OwnVerdictProgramTests {
     #expect(try output("show", "-l", "copy", "--format", format) == all)
   }
 
-  @Test func aRunTakesTheCommandOfTheVerdictElseThatOfItsClass() throws {
+  @Test func aRunUsesTheCommandOfTheVerdictOrItsClass() throws {
     let run = try program.run("run", "-l", "users", "--all")
     #expect(run.status == .code(0), "\(run.error)")
     #expect(run.output == "REVOKE Ann\nDEAD Bo\nDEAD Di\nTRUST Cy\n")
@@ -113,7 +113,7 @@ struct OwnVerdictProgramTests {
     #expect(none.output == "" && none.status == .code(0))
   }
 
-  @Test func anotherVerdictIsADecisionAndTheSameOneIsNone() throws {
+  @Test func onlyAnotherVerdictIsANewDecision() throws {
     #expect(try output("log", "-l", "users", "Ann").split(separator: "\n").count == 2)
     #expect(try program.run("decide", "-l", "users", "revoke", "Ann").status == .code(0))
     #expect(try output("log", "-l", "users", "Ann").split(separator: "\n").count == 2)
@@ -125,7 +125,7 @@ struct OwnVerdictProgramTests {
     #expect(try program.run("store", "check").status == .code(0))
   }
 
-  @Test func aListThatIsCopiedKeepsThem() throws {
+  @Test func aCopiedListKeepsItsVerdicts() throws {
     let other = program.environment.home.path("other.db")
     _ = try program.run("drop", "-l", "users", "Bo")
     let copy = try program.run("store", "copy", program.store, other)
@@ -176,7 +176,7 @@ struct OwnVerdictProgramTests {
       try output("show", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")
   }
 
-  @Test func reviewTakesTheKeysOfTheList() throws {
+  @Test func reviewUsesTheKeysOfTheList() throws {
     let session = try program.open("review", "-l", "users")
     session.wait { $0.contains("r revoke  e escalate  t trust  z snooze") }
     session.send("e")
@@ -200,7 +200,7 @@ struct OwnVerdictProgramTests {
   }
 
   /// A word that has another meaning by now starts no command of its earlier class.
-  @Test func aWordDoesNotComeToMeanSomethingElse() throws {
+  @Test func aWordKeepsItsClassInARow() throws {
     let set = try program.run("recipe", "-l", "users", "--set", "verdict", "r=revoke:ok")
     #expect(set.status == .code(2))
     #expect(set.error.contains("revoke means dead in 1 row; give them another verdict first"))
@@ -221,7 +221,7 @@ struct OwnVerdictProgramTests {
   }
 
   /// A pipe can be read only once.
-  @Test func rowsOfAPipeTakeTheCommandsOfTheRecipe() throws {
+  @Test func pipedRowsUseTheCommandsOfTheRecipe() throws {
     let run = try result(
       ["run", "-l", "users", "--all", "--input", "-"], input: "Ann\nCy\nDi\nNew\n")
     #expect(run.output == "REVOKE Ann\nDEAD Di\nTRUST Cy\n", "\(run.error)")
@@ -272,7 +272,7 @@ struct OwnVerdictProgramTests {
   }
 
   /// Even into a list that has none of the words.
-  @Test func whatHasChangedComesBackWithoutTheRecipe() throws {
+  @Test func changedRowsAreRestoredWithoutTheRecipe() throws {
     _ = try program.run("drop", "-l", "users", "Ann", "Bo")
     _ = try program.run("add", "-l", "users", "Ann", "Bo")
     _ = try program.run("decide", "-l", "users", "escalate", "Ed")

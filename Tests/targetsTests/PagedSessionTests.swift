@@ -34,7 +34,7 @@ struct PagedSessionTests {
 
   // A fifth of an earlier size (10,000 rows in pages of 50), since a busy machine takes long.
   @Test(arguments: [1, 7])
-  func theEndIsReachedByRetryingWithEveryRowOnceInOrder(seed: Int) throws {
+  func retryingReachesTheEndWithEveryRowOnce(seed: Int) throws {
     let program = try Program()
     let source = "demo:rows=2000,page=50,delay=1,seed=\(seed),failures=0."
     let session = try program.open("--from", source + "2", rows: 12)
@@ -48,7 +48,7 @@ struct PagedSessionTests {
     #expect(loaded == sorted)
   }
 
-  @Test func aPageIsLoadedOnlyWhenItsPlaceIsInView() throws {
+  @Test func aPageIsLoadedOnlyWhenInView() throws {
     let session = try Program().open("--from", "demo:rows=200,page=10,delay=0", rows: 16)
     session.waitForStatus("20 of 200 rows loaded")
     session.wait { !$0.contains("loading") }
@@ -59,7 +59,7 @@ struct PagedSessionTests {
     session.leave()
   }
 
-  @Test func whatFailsIsSaidBehindTheRows() throws {
+  @Test func failuresAreShownAfterTheRows() throws {
     let session = try Program().open("--from", "demo:failures=1,delay=0", rows: 12, columns: 100)
     session.wait { $0.row(0).hasPrefix("  demo: simulated failure (attempt") }
     session.wait { $0.row(0).contains("(attempt 4) — :retry") }
@@ -70,7 +70,7 @@ struct PagedSessionTests {
     session.leave()
   }
 
-  @Test func theSourceLooksForWhatIsTyped() throws {
+  @Test func theSourceSearchesForTheTypedText() throws {
     let program = try Program()
     let source = "demo:rows=3000,page=20,delay=60,search=on"
     let found = names(try program.run("--from", source, "-f", "ba"))
@@ -87,7 +87,7 @@ struct PagedSessionTests {
     session.leave()
   }
 
-  @Test func aQueryThatMatchesNothingYetIsNotSaidToMatchNothing() throws {
+  @Test func noMatchIsNotReportedWhileLoading() throws {
     // If it were typed letter by letter, the source would be searched for each letter.
     let session = try Program().open(
       "--from", "demo:rows=900,page=10,delay=0", "-q", "qqq", rows: 12)
@@ -103,7 +103,7 @@ struct PagedSessionTests {
     session.expectEnd(.code(0))
   }
 
-  @Test func aRowThatWasDroppedStaysAwayWhenAllIsLoadedAnew() throws {
+  @Test func aDroppedRowStaysHiddenAfterAReload() throws {
     let session = try Program().open("--from", "demo:rows=9,delay=0", rows: 24)
     session.waitForStatus("all 9 rows")
     session.send(Key.down)

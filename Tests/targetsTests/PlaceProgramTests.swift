@@ -37,7 +37,7 @@ struct PlaceProgramTests {
     ).error
   }
 
-  @Test func twoRepositoriesDoNotShareTheListOfOneName() throws {
+  @Test func listsOfTwoRepositoriesAreSeparate() throws {
     try make("a/.git", "a/src", "b/.git")
     #expect(try mirror("a", "wip2\t1\n") == "import: 1 new, 0 gone, 0 changed, 0 unchanged\n")
     #expect(try mirror("b", "wip2\t1\n") == "import: 1 new, 0 gone, 0 changed, 0 unchanged\n")
@@ -60,7 +60,7 @@ struct PlaceProgramTests {
   }
 
   /// In the style in which it was typed: no absolute path for a relative one.
-  @Test func aListThatIsMeantIsNamedAsItWasTyped() throws {
+  @Test func suggestedListsAreNamedInTheTypedStyle() throws {
     try make("a/.git", "a/src", "b/.git")
     _ = try mirror("a", "wip\t1\n")
     func advice(_ folder: String, _ list: String) throws -> String {
@@ -74,7 +74,7 @@ struct PlaceProgramTests {
     #expect(try advice("b", "./branches") == " did you mean “\(path)es”?\n")
   }
 
-  @Test func aBranchThatIsMadeAgainIsOpenAndSaidToBe() throws {
+  @Test func aRecreatedBranchIsOpenAndReported() throws {
     _ = try mirror(".", "wip\t1\nmain\t1\n")
     _ = try run(in: ".", "dead", "-l", "./branches", "wip")
     #expect(
@@ -140,7 +140,7 @@ struct PlaceProgramTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func whatIsExportedOfChangedRowsComesBack(format: String) throws {
+  func exportedChangedRowsCanBeImported(format: String) throws {
     _ = try mirror(".", "wip\t1\nold\t1\nout\t1\n")
     _ = try run(in: ".", "dead", "-l", "./branches", "wip", "old", "out", "-m", "why")
     _ = try mirror(".", "wip\t2\nold\t1\n")
@@ -157,7 +157,7 @@ struct PlaceProgramTests {
     #expect(try run(in: ".", "store", "check").status == .code(0))
   }
 
-  @Test func inReviewAKeyDecidesAChangedRowAsBefore() throws {
+  @Test func inReviewAKeyConfirmsAChangedRow() throws {
     _ = try mirror(".", "wip\ta1b2c3\n")
     _ = try run(in: ".", "dead", "-l", "./branches", "wip")
     _ = try mirror(".", "wip\td4\n")
@@ -171,14 +171,14 @@ struct PlaceProgramTests {
   }
 
   @Test(arguments: [["run", "--all", "--", "true"], ["import", "--mirror", "-"]])
-  func whatActsRequiresItsList(words: [String]) throws {
+  func commandsWithEffectsRequireAList(words: [String]) throws {
     let environment = program.environment.setting(["TARGETS_LIST": "default"])
     let run = try ProgramRun(program.path, words, input: .text("a\n"), environment: environment)
     #expect(run.status == .code(2))
     #expect(run.error.contains("requires a list: -l ./NAME or -l NAME"))
   }
 
-  @Test func aFileHasAListOfItsOwnAndAPipeTheDefaultOne() throws {
+  @Test func aFileHasItsOwnListAndAPipeTheDefaultList() throws {
     _ = try program.environment.home.write("main\n", to: "one.txt")
     _ = try program.environment.home.write("main\n", to: "two.txt")
     let session = try program.open("one.txt")
@@ -206,13 +206,13 @@ struct PlaceProgramTests {
     ("./", "./ is a folder; name a list in it, such as ./branches"),
     ("..", ".. is a folder"), ("1:b", "a list name cannot contain a colon: 1:b"),
   ])
-  func whatIsNoListIsRefused(list: String, reason: String) throws {
+  func invalidListsAreRefused(list: String, reason: String) throws {
     let run = try run(in: ".", "show", "-l", list)
     #expect(run.status == .code(2))
     #expect(run.error.contains(reason))
   }
 
-  @Test func anUnknownListNamesTheNearest() throws {
+  @Test func anUnknownListSuggestsASimilarOne() throws {
     try make("a/.git", "a/src")
     _ = try run(in: "a", "add", "-l", "./branches", "x")
     _ = try run(in: "a", "add", "-l", "hosts", "x")
@@ -246,7 +246,7 @@ struct PlaceProgramTests {
     #expect(taken.status == .code(2) && taken.error.contains("already"))
   }
 
-  @Test func whereAFolderHasMovedToMustBeThere() throws {
+  @Test func theNewPathOfAMovedFolderMustExist() throws {
     _ = try run(in: ".", "add", "-l", "./x", "row")
     let moved = try run(in: ".", "lists", "--move", ".", "nowhere")
     #expect(
@@ -270,7 +270,7 @@ struct PlaceProgramTests {
     #expect(try run(in: ".", "store", "copy", store, address).output == "copy: x: 1 row copied\n")
   }
 
-  @Test func aListOfAFolderIsNotForAServer() throws {
+  @Test func aListOfAFolderIsRefusedOnAServer() throws {
     let cluster = try PostgresCluster.shared.get()
     let address = cluster.address(of: try cluster.makeDatabase())
     for list in [["-l", "./x"], []] {

@@ -16,7 +16,7 @@ struct PlainModeTests {
     return (program, session)
   }
 
-  @Test func inReviewModeNamesThatOthersAddAreNoNews() throws {
+  @Test func inReviewModeNamesAddedByOthersAreNotReported() throws {
     let program = try Program()
     _ = try program.run("import", "-", input: .text("Ada\nBea\n"))
     let session = try program.open("review", "--plain", oracle: .plain)

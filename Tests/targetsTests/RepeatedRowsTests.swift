@@ -72,7 +72,7 @@ struct RepeatedRowsTests {
   }
 
   @Test(arguments: differing)
-  func theyAreRefusedEveryWayIn(table: Table) throws {
+  func repeatedRowsAreRefusedByEveryCommand(table: Table) throws {
     for way in Self.ways {
       let program = try Program()
       let run = try run(program, way, table.options, table.text)
@@ -85,7 +85,7 @@ struct RepeatedRowsTests {
   }
 
   @Test(arguments: differing)
-  func theLastOneCountsIfThatIsAskedFor(table: Table) throws {
+  func theLastRepeatedRowCountsOnRequest(table: Table) throws {
     let program = try Program()
     let options = table.options + ["--merge-repeated"]
     func rows(_ text: String) -> [String] {
@@ -125,7 +125,7 @@ struct RepeatedRowsTests {
   }
 
   @Test(arguments: [["pick"], []])
-  func aScreenSaysSo(mode: [String]) throws {
+  func aScreenReportsRepeatedRows(mode: [String]) throws {
     let table = Self.differing[0]
     let program = try Program()
     let session = try program.open(
@@ -136,7 +136,7 @@ struct RepeatedRowsTests {
     _ = session.waitForExit()
   }
 
-  @Test func itGoesWithColumnsOnly() throws {
+  @Test func theOptionRequiresColumns() throws {
     let run = try Program().run("--merge-repeated", input: .text("a\n"))
     #expect(run.status == .code(2))
     #expect(run.error.contains("--merge-repeated requires --csv or --delimiter"))

@@ -58,7 +58,7 @@ struct ReportTests {
     #expect(!lines.contains("no"))
   }
 
-  @Test func noCellOfTheTableIsAFormula() throws {
+  @Test func noCellOfTheTableBecomesAFormula() throws {
     let table = try program.run("report", "--format", "csv").output
     #expect(
       table.hasPrefix(

@@ -145,7 +145,7 @@ struct ResourceTests {
   }
 
   @Test(arguments: ["epoll_create1", "epoll_ctl", "eventfd", "timerfd_create"])
-  func withoutAWayToWaitItIsRefused(call: String) throws {
+  func withoutPollingTheProgramIsRefused(call: String) throws {
     let library = try Self.library.get()
     #expect(try !check("", ["LD_PRELOAD": library.path, "FAILING": call]))
   }

@@ -34,7 +34,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func allThatIsKnownOfRowsComesBack(format: String) throws {
+  func allFactsAboutRowsAreRestored(format: String) throws {
     let all = try exported("./default", format)
     #expect(all.contains("two\\nlines") || all.contains("two\nlines"))
     #expect(all.contains("2999-01-01") && all.contains("ok") && all.contains("Ann"))
@@ -54,7 +54,7 @@ struct RoundTripTests {
     #expect(try names.output == program.run("show", "--print0").output)
   }
 
-  @Test func aTrialSaysWhatTheImportThenDoes() throws {
+  @Test func aDryRunReportsWhatTheImportDoes() throws {
     let file = try program.environment.home.write(try exported("./default", "ndjson"), to: "export")
     func copy(_ more: String...) throws -> ProgramRun {
       try ProgramRun(
@@ -78,7 +78,7 @@ struct RoundTripTests {
     #expect(again.error == "import: 0 rows would be changed in copy\n")
   }
 
-  @Test func aTrialMakesNoStore() throws {
+  @Test func aDryRunCreatesNoStore() throws {
     let file = try program.environment.home.write("Ada\nx Bo\nAda\n", to: "tasks")
     let store = program.environment.home.path("none.db")
     let trial = try program.run(
@@ -90,7 +90,7 @@ struct RoundTripTests {
     #expect(!FileManager.default.fileExists(atPath: store))
   }
 
-  @Test func aListOfTasksComesBackWithItsDead() throws {
+  @Test func completedTasksAreImportedAsDead() throws {
     _ = try program.run("import", "--list", "plain", "-", input: .text("b\nx y\nÅsa\nx\nxx\n"))
     _ = try program.run("dead", "--list", "plain", "b", "x y")
     let all = try exported("plain", "todo")
@@ -104,7 +104,7 @@ struct RoundTripTests {
     #expect(dead == "b\nx y\n")
   }
 
-  @Test func rowsThatAreThereBecomeWhatTheFileSays() throws {
+  @Test func existingRowsGetTheFactsOfTheFile() throws {
     _ = try program.run("add", "--list", "mine", "bare", "mine alone")
     _ = try program.run("dead", "--list", "mine", "bare", "mine alone", "-m", "mine")
     let file = try program.environment.home.write(try exported("./default", "ndjson"), to: "export")
@@ -125,7 +125,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func theSectionsOfAColumnComeBack(format: String) throws {
+  func sectionsOfAColumnAreRestored(format: String) throws {
     let rows = "name,severity\r\nb,high\r\na,low\r\nc,\r\n"
     _ = try program.run(
       "import", "--list", "found", "--csv", "--section-column", "severity", "-",
@@ -145,7 +145,7 @@ struct RoundTripTests {
     #expect(try program.run("import", "--sections", "column", "-").status == .code(2))
   }
 
-  @Test func rowsThatAreNoneAreSaid() throws {
+  @Test func invalidRowsAreReported() throws {
     let run = try program.run(
       "import", "--list", "odd", "--format", "ndjson", "-",
       input: .text(

@@ -90,7 +90,7 @@ struct RowOrderProgramTests {
   }
 
   /// The snapshot of a long list also has an order, which later changes keep.
-  @Test func aLongListOpensInIt() throws {
+  @Test func aLongListOpensInOrder() throws {
     let count = 12_000
     let lines = (0..<count).map { "row \($0 * 7_919 % count)" }
     try program.environment.home.write(lines.joined(separator: "\n") + "\n", to: "many")
@@ -166,7 +166,7 @@ struct RowOrderProgramTests {
     #expect(try output(words) == "c    z a    w    y b    x ")
   }
 
-  @Test func theScreenKeepsItWhileRowsComeAndGo() throws {
+  @Test func theScreenKeepsTheOrderWhileRowsChange() throws {
     _ = try output(["import", "-l", "t", "--order", "input", "names"])
     let session = try program.open(["-l", "t", "--order", "input"])
     session.wait { _ in session.rowsShown == ["c", "a", "b", "d"] }
@@ -178,7 +178,7 @@ struct RowOrderProgramTests {
     session.leave()
   }
 
-  @Test func reviewGoesThroughTheRowsInIt() throws {
+  @Test func reviewFollowsTheOrder() throws {
     _ = try output(["import", "-l", "t", "--csv", "sizes.csv"])
     let session = try program.open(["review", "-l", "t", "--order", "size:desc"])
     session.wait { _ in session.rowsShown.first == "w     100  a" }
@@ -189,7 +189,7 @@ struct RowOrderProgramTests {
     #expect(try output(["show", "-l", "t", "--open"]) == "z ")
   }
 
-  @Test func aListThatIsOpenFollowsTheNextMirror() throws {
+  @Test func anOpenListFollowsTheNextMirror() throws {
     _ = try output(["import", "-l", "t", "--order", "input", "names"])
     let session = try program.open(["-l", "t", "--order", "input"])
     session.wait { _ in session.rowsShown == ["c", "a", "b", "d"] }

@@ -30,7 +30,7 @@ struct RunAskingTests {
     (try? String(contentsOfFile: program.environment.home.path("ran"), encoding: .utf8)) ?? ""
   }
 
-  @Test func theQuestionSaysHowManyRowsAndWhichCommand() throws {
+  @Test func theQuestionNamesTheRowsAndTheCommand() throws {
     let session = try program.open(Self.words)
     session.wait { $0.contains("Run? [y, n, l to list]") }
     #expect(session.screen.text.contains("3 rows: sh -c 'echo $1 >>ran' sh NAME."))
@@ -63,7 +63,7 @@ struct RunAskingTests {
     #expect(ran == "")
   }
 
-  @Test func whatIsSkippedIsCountedInTheQuestion() throws {
+  @Test func theQuestionCountsSkippedRows() throws {
     _ = try run()
     _ = try program.run("add", "d", "e")
     _ = try program.run("dead", "d", "e")
@@ -81,7 +81,7 @@ struct RunAskingTests {
   }
 
   /// A row that is decided differently during the question is left alone.
-  @Test func whatChangesDuringTheQuestionIsNotRun() throws {
+  @Test func rowsChangedDuringTheQuestionAreNotRun() throws {
     let session = try program.open(Self.words)
     session.wait { $0.contains("Run?") }
     _ = try program.run("reopen", "b")
@@ -102,7 +102,7 @@ struct RunAskingTests {
   }
 
   /// Decisions are about what the last mirror has read.
-  @Test func itIsSaidHowOldTheListIs() throws {
+  @Test func theAgeOfTheListIsReported() throws {
     _ = try program.run("import", "--mirror", "-l", "k", "-", input: .text("a\nb\n"))
     let session = try program.open(["run", "-l", "k", "--all", "--", "echo"])
     session.wait { $0.contains("2 rows, read 0m ago: echo NAME. Run?") }
@@ -111,7 +111,7 @@ struct RunAskingTests {
   }
 
   @Test(arguments: [["--yes"], ["-n"]])
-  func withYesAndForADryRunNothingIsAsked(option: [String]) throws {
+  func yesAndDryRunAskNothing(option: [String]) throws {
     let session = try program.open(["run"] + option + Self.words.dropFirst())
     #expect(session.waitForExit() == .code(0))
     #expect(!session.screen.text.contains("Run?"))
@@ -121,7 +121,7 @@ struct RunAskingTests {
   // MARK: Edits meanwhile
 
   @Test(arguments: [false, true])
-  func whoEditsARowThatIsBeingRunIsTold(onServer: Bool) async throws {
+  func editingARowDuringItsCommandIsReported(onServer: Bool) async throws {
     var variables = ["TARGETS_LIST": "default"]
     if onServer {
       let cluster = try PostgresCluster.shared.get()

@@ -56,7 +56,7 @@ struct RunStartTests {
     #expect(!rows.contains("outcomes"))
   }
 
-  @Test func itIsSaidHowManyWereRunBefore() throws {
+  @Test func rowsRunEarlierAreCounted() throws {
     // It deletes itself at the second run, and fails.
     try write("#!/bin/sh\n[ -e ran ] && rm \"$0\" && exit 1\n: >ran\n", to: "twice")
     let run = try program.run("run", "-l", "./default", "--all", "--", "./twice")

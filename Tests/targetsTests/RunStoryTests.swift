@@ -12,7 +12,7 @@ struct RunStoryTests {
   /// Revisions never repeat, and no row is decided twice in one revision, so the pair identifies
   /// the state of the row.
   @Test(arguments: 0..<3)
-  func aCommandIsStartedOnceAndOnlyForWhatWasDecided(seed: Int) throws {
+  func aCommandStartsOnceAndOnlyForDecidedRows(seed: Int) throws {
     let program = try Program()
     let script = """
       PATH=$(dirname "$1"):$PATH; seed=$2; export LC_ALL=C

@@ -67,7 +67,7 @@ struct RunTogetherTests {
 
   /// A failed command is retried by the next run, but not by a concurrent one.
   @Test(arguments: [false, true])
-  func whatFailsBesideARunIsNotTriedByIt(onServer: Bool) throws {
+  func aRunDoesNotRetryFailuresOfAConcurrentRun(onServer: Bool) throws {
     let program = try program(onServer: onServer)
     _ = try program.run("import", "-", input: .text(Self.rows.prefix(40).joined(separator: "\n")))
     let script = """
@@ -93,7 +93,7 @@ struct RunTogetherTests {
   }
 
   @Test(arguments: [false, true])
-  func whatAnotherRunHoldsIsSkippedAndReported(onServer: Bool) async throws {
+  func rowsOfAnotherRunAreSkippedAndReported(onServer: Bool) async throws {
     let program = try program(onServer: onServer)
     _ = try program.run("add", "a", "b", "c")
     _ = try program.run("dead", "a", "b")
@@ -121,7 +121,7 @@ struct RunTogetherTests {
   }
 
   /// A store in a file shows at once that a run has ended, in any way.
-  @Test func whatAKilledRunHeldIsRunAgainOnlyIfThatIsWanted() async throws {
+  @Test func rowsOfAKilledRunAreRetriedOnlyOnRequest() async throws {
     let program = try program(onServer: false)
     _ = try program.run("add", "a", "b", "c", "d")
     let words = ["run", "--yes", "-l", "default", "--all", "-j", "3", "--"] + Self.command

@@ -41,7 +41,7 @@ struct ServerRefusalCommandTests {
   }
 
   @Test(arguments: ["40001", "40P01"], Way.allCases)
-  func collisionsAreTriedAgain(code: String, way: Way) throws {
+  func collisionsAreRetriedByCommands(code: String, way: Way) throws {
     let program = try Program(["TARGETS_STORE": server.address(way), "TARGETS_LIST": "default"])
     for command in ["dead", "like", "reopen"] {
       try server.raise(code, times: 12)

@@ -64,7 +64,7 @@ struct ServerStoreCommandTests {
     #expect(!calls.contains { $0.contains("calling fini") })
   }
 
-  @Test func aStoreIsMadeCheckedFilledAndCopied() throws {
+  @Test func aStoreIsCreatedCheckedFilledAndCopied() throws {
     let program = try program()
     let address = cluster.networkAddress(of: database)
     let early = try program.run("show", "--format", "sections")
@@ -106,7 +106,7 @@ struct ServerStoreCommandTests {
     #expect(try program.run("show", "--format", "ndjson", "--store", "copy.db").output == rows)
   }
 
-  @Test func theSQLOfTheTablesIsPrintedAndNothingIsDone() throws {
+  @Test func theSQLOfTheTablesIsOnlyPrinted() throws {
     let printed = try program(["TARGETS_STORE": nil]).run("store", "create", "--print")
     #expect(printed.status == .code(0))
     #expect(
@@ -116,7 +116,7 @@ struct ServerStoreCommandTests {
   }
 
   /// Every `grant` command of the manual, unchanged.
-  @Test func theManualGrantsRightsWithItsCommands() throws {
+  @Test func theManualsGrantCommandsWork() throws {
     let owner = try program()
     for schema in [[], ["--schema", "team_b"]] {
       #expect(try owner.run(["store", "create"] + schema).status == .code(0))
@@ -180,7 +180,7 @@ struct ServerStoreCommandTests {
     #expect(rows.contains { $0.contains(",boss,") && $0.hasSuffix(",ann") })
   }
 
-  @Test func whatAnAdministratorAsksForWronglyIsToldInOneLine() throws {
+  @Test func mistakesOfAnAdministratorAreReportedInOneLine() throws {
     let program = try program(["TARGETS_STORE": "team.db"])
     for (words, message) in [
       (["show", "--schema", "team_b"], "--schema requires a store on a server"),
@@ -217,7 +217,7 @@ struct ServerStoreCommandTests {
   }
 
   /// Only the owner of the tables may remove entries from the log.
-  @Test func theOwnerArchivesAndAWriterDoesNot() throws {
+  @Test func onlyTheOwnerArchives() throws {
     let owner = try program()
     _ = try owner.run("store", "create")
     _ = try owner.run("store", "set", "undo-steps", "1")
@@ -266,7 +266,7 @@ struct ServerStoreCommandTests {
     #expect(run.errorBytes.allSatisfy { $0 == 10 || $0 >= 32 && $0 != 127 })
   }
 
-  @Test func whoCannotShowWhoItIsIsNotSpokenTo() throws {
+  @Test func aServerWithoutAValidCertificateIsRefused() throws {
     #expect(try program().run("store", "create").status == .code(0))
     let stranger = try program(["PGSSLROOTCERT": nil])
     try fails(stranger, "show", with: "root certificate file")
@@ -291,7 +291,7 @@ struct ServerStoreCommandTests {
     #expect(try cluster.query("SELECT count(*) FROM targets_store.row", in: database) == "0")
   }
 
-  @Test func whoMayNotComeInIsTold() throws {
+  @Test func aRefusedLoginIsReported() throws {
     let nowhere = cluster.networkAddress(of: "nowhere")
     try fails(program(), "show", "--store", nowhere, with: "database \"nowhere\" does not exist")
     try cluster.query(
@@ -323,7 +323,7 @@ struct ServerStoreCommandTests {
     try fails(needy, "show", "--store", typed, with: "a password in an address")
   }
 
-  @Test func whatTheServerRefusesIsToldOfInOneLine() throws {
+  @Test func refusalsOfTheServerAreReportedInOneLine() throws {
     let program = try program()
     #expect(try program.run("store", "create").status == .code(0))
     let refusals = [

@@ -128,7 +128,7 @@ struct ShellSetupTests {
   }
 
   @Test(arguments: Shell.allCases)
-  func scriptsHaveNoFaultsAndCompletionsComeAlone(shell: Shell) throws {
+  func theCodeForShellsHasNoFaults(shell: Shell) throws {
     let all = try program.run("shell", shell.rawValue)
     #expect(all.output.contains("__targets_pick"))
     let file = try program.environment.home.write(all.output, to: "script")
@@ -145,7 +145,7 @@ struct ShellSetupTests {
     #expect((run.output, run.error) == ("fine\n", ""))
   }
 
-  @Test func completionsAreQuietAboutAStoreThatCannotBeRead() throws {
+  @Test func completionsIgnoreAnUnreadableStore() throws {
     _ = try program.environment.home.write("no database", to: "x.db")
     let run = try program.run("--complete", "--", "dead", "--store", "x.db", "A")
     #expect((run.output, run.error, run.status) == ("words\n", "", .code(0)))

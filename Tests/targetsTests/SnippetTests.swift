@@ -36,7 +36,7 @@ struct SnippetTests {
   }
 
   @Test(arguments: Snippet.all)
-  func itPrintsWhatItPrintedWithFzf(snippet: Snippet) throws {
+  func theSnippetPrintsTheSameAsWithFzf(snippet: Snippet) throws {
     let expected = try run(snippet, "fzf")
     #expect(try run(snippet, "targets pick") == expected)
   }

@@ -10,7 +10,7 @@ struct SourceEditTests {
     feed = try Feed()
   }
 
-  @Test func rowsThatAreCalledTheSameAreCrossedOffOneByOne() throws {
+  @Test func rowsWithTheSameNameAreDecidedSeparately() throws {
     try feed.publish(
       #"{"id":1,"name":"Fix typo","detail":"in the README"}"#,
       #"{"id":2,"name":"Fix typo","detail":"in the manual"}"#, #"{"id":3,"name":"Add tests"}"#)
@@ -38,7 +38,7 @@ struct SourceEditTests {
     )
   }
 
-  @Test func aRowThatIsRenamedByItsSourceStaysAsItIs() throws {
+  @Test func aRowRenamedByItsSourceKeepsItsFlags() throws {
     try feed.publish(#"{"id":1,"name":"wip"}"#, #"{"id":2,"name":"other"}"#)
     let session = try feed.browse()
     session.wait { $0.contains("wip") }
@@ -58,7 +58,7 @@ struct SourceEditTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func anExportedRowIsKnownToItsSourceInTheOtherListToo(format: String) throws {
+  func anExportedRowKeepsItsSourceInAnotherList(format: String) throws {
     try feed.publish(#"{"id":1,"name":"wip"}"#, #"{"id":2,"name":"wip"}"#)
     let session = try feed.browse()
     session.wait { $0.contains("wip") }
@@ -74,7 +74,7 @@ struct SourceEditTests {
     #expect(dead.count == 1 && dead[0].contains(#""id":"2""#))
   }
 
-  @Test func aDroppedRowStaysAwayUntilItIsUndone() throws {
+  @Test func aDroppedRowStaysHiddenUntilUndone() throws {
     try feed.publish(#"{"id":1,"name":"Arya"}"#, #"{"id":2,"name":"Bran"}"#, #""Cersei""#)
     let session = try feed.browse()
     session.wait { $0.contains("Bran") }
@@ -102,7 +102,7 @@ struct SourceEditTests {
     later.leave()
   }
 
-  @Test func whatWasRevivedIsAliveTomorrowThoughTheSourceSaysDead() throws {
+  @Test func aReopenedRowStaysOpenThoughTheSourceSaysDead() throws {
     try feed.publish(#"{"name":"Arya","dead":true}"#, #"{"id":7,"name":"Bran","dead":true}"#)
     let session = try feed.browse()
     session.waitForStatus("2 dead")
@@ -117,7 +117,7 @@ struct SourceEditTests {
     later.leave()
   }
 
-  @Test func inTheKeptListRowsThatAreCalledTheSameAreEditedOneByOneToo() throws {
+  @Test func rowsWithTheSameNameAreEditedSeparatelyInAList() throws {
     try feed.publish(#"{"id":1,"name":"Arya"}"#)
     let program = feed.program
     _ = try program.run("add", "-l", feed.address, "Arya")
@@ -141,7 +141,7 @@ struct SourceEditTests {
         == .code(1))
   }
 
-  @Test func aSourceThatTakesTooLongIsGivenUp() throws {
+  @Test func aSlowSourceTimesOut() throws {
     try feed.publish((1...5).map { "\"Row \($0)\"" })
     let run = try feed.run("--from", "slow:\(feed.file)", "--time-limit", "1")
     #expect(run.output == "Row 1\nRow 2\nRow 3\n")

@@ -6,7 +6,7 @@ import Testing
 struct UnsortedPrintTests {
   private let names = "Sansa Stark\n Arya Stark \nCersei\nSansa Stark\nJose\u{301} Stark\n"
 
-  @Test func namesAreInTheOrderOfTheInputAndRepeatedOnesStay() throws {
+  @Test func namesStayInInputOrderWithRepeatedOnes() throws {
     let run = try Program().run("-f", "st", "--unsorted", input: .text(names))
     #expect(run.output == "Sansa Stark\n Arya Stark \nSansa Stark\nJose\u{301} Stark\n")
     #expect(run.status == .code(0))
@@ -34,7 +34,7 @@ struct UnsortedPrintTests {
     #expect(run.status == .code(1))
   }
 
-  @Test func theyArePrintedBeforeTheInputEnds() throws {
+  @Test func namesArePrintedBeforeTheInputEnds() throws {
     let program = try Program()
     // The input continues only when the first name has been read; otherwise the test would not end.
     let script = """
@@ -53,7 +53,7 @@ struct UnsortedPrintTests {
     (["-f", "a", "--unsorted", "--csv", "--id-column", "2"], "--id-column"),
     (["-f", "a", "--unsorted", "--search-details"], "--search-details"),
   ])
-  func whatDoesNotGoTogetherIsSaid(arguments: [String], told: String) throws {
+  func conflictingOptionsAreReported(arguments: [String], told: String) throws {
     let program = try Program()
     let run = try ProgramRun(
       program.path, arguments, input: .text(names), environment: program.environment)

@@ -229,7 +229,7 @@ struct UsageTests {
     (["-f", "", "names"], 2), (["-f", "", "--unsorted", "names"], 2),
     (["--from", "demo:rows=90,delay=0"], 2), (["--from", "demo:rows=90,delay=0", "-q", "z"], 2),
   ])
-  func noMoreRowsArePrintedThanAreWanted(words: [String], count: Int) throws {
+  func theLimitOfPrintedRowsIsObeyed(words: [String], count: Int) throws {
     let program = try Program()
     try program.environment.home.write("Ada\nBo\nCy\n", to: "names")
     for list in ["./default", "b", "c"] {
@@ -242,7 +242,7 @@ struct UsageTests {
   }
 
   @Test(arguments: [["log"], ["lists"], ["sections"], ["show", "--format", "sections"]])
-  func longOutputIsShownByThePagerUnlessThatIsNotWanted(words: [String]) throws {
+  func longOutputIsShownByThePagerByDefault(words: [String]) throws {
     let program = try Program(["PAGER": "sed 's/^/paged: /'"])
     for name in ["Ada", "Bo", "Cy"] { _ = try program.run("dead", "--add", "-l", name, name) }
     for name in ["Ada", "Bo", "Cy"] { _ = try program.run("dead", "--add", name) }
@@ -277,7 +277,7 @@ struct UsageTests {
   }
 
   /// An option on the command line overrides that of the recipe.
-  @Test func anInputIsReadAsTheRecipeOfTheListSays() throws {
+  @Test func theRecipeDeterminesHowAnInputIsRead() throws {
     let program = try Program()
     let home = program.environment.home
     try home.write("7;Ada;high\n8;Bo;low\n", to: "rows")

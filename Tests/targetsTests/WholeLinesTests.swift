@@ -124,7 +124,7 @@ struct WholeLinesTests {
       longer.error == "targets: input: 1 line skipped (1 longer than 16 MiB: line 2)\n")
   }
 
-  @Test func aLineThatWasLeftOutIsToldByTheStatus() throws {
+  @Test func aSkippedLineAffectsTheStatus() throws {
     let longer = [UInt8](repeating: 0x78, count: 16 << 20 + 1) + [0x0A]
     let program = try Program()
     for words in [
@@ -136,7 +136,7 @@ struct WholeLinesTests {
     }
   }
 
-  @Test func whatBeginsWithASignIsAnywhere() throws {
+  @Test func wordsThatBeginWithASignMatchAnywhere() throws {
     let program = try Program()
     let lines = "bar.md\nfoo.txt\na_test.go\nsrc/a/b\n"
     for (query, found) in [
@@ -147,7 +147,7 @@ struct WholeLinesTests {
     }
   }
 
-  @Test func whatIsSearchedHasNoBlanksAround() throws {
+  @Test func searchedTextIsTrimmed() throws {
     let program = try Program()
     let lines = "  first\r\n\tsecond \nthird\n"
     for (query, line) in [("first", "  first\r\n"), ("second", "\tsecond \n")] {
@@ -197,7 +197,7 @@ struct WholeLinesTests {
     ),
     (["pick", "--csv", "--nth", "1"], "--nth cannot be combined with --csv"),
   ])
-  func fieldsAreOfLinesOnly(arguments: [String], message: String) throws {
+  func fieldsRequireLines(arguments: [String], message: String) throws {
     let run = try Program().run(arguments, input: .text("a\n"))
     #expect(run.status == .code(2) && run.error.contains(message))
   }

@@ -35,7 +35,7 @@ struct WhyCommandTests {
     #expect(run.status != .code(2), "\(run.error)")
   }
 
-  @Test func aCommandThatHasSucceededIsSaidToBeSkipped() throws {
+  @Test func aSucceededCommandIsReportedAsSkipped() throws {
     _ = try program.run("dead", "-l", "users", "--add", "x")
     #expect(try why("x").last == "run --dead -- COMMAND would run for it")
     try run("--dead", "--", "true", "{}")
@@ -51,7 +51,7 @@ struct WhyCommandTests {
         == "false x\n")
   }
 
-  @Test func withARecipeTheCommandIsThatOfTheVerdict() throws {
+  @Test func theCommandComesFromTheRecipesVerdict() throws {
     let recipe = """
       --verdict r=revoke:dead
       --verdict t=trust:ok
@@ -76,7 +76,7 @@ struct WhyCommandTests {
         == "run --dead would skip it: it has succeeded; --again runs it again")
   }
 
-  @Test func aSuccessOnAnEarlierStateIsShownAsThat() throws {
+  @Test func aSuccessForAnEarlierStateIsShown() throws {
     try mirror("x\ta1\n")
     _ = try program.run("dead", "-l", "users", "x")
     try run("--dead", "--", "true", "{}")
@@ -97,7 +97,7 @@ struct WhyCommandTests {
       ])
   }
 
-  @Test func aRowThatCameBackWithItsRevisionHasNoEarlierOne() throws {
+  @Test func aReturningRowWithItsRevisionHasNoEarlierOne() throws {
     try mirror("x\ta1\ny\t1\n")
     _ = try program.run("dead", "-l", "users", "x")
     try run("--dead", "--", "true", "{}")

@@ -86,13 +86,13 @@ struct WithoutListTests {
   }
 
   @Test(arguments: Home.allCases)
-  func printingDependsOnTheInputAlone(home: Home) throws {
+  func printingDependsOnlyOnTheInput(home: Home) throws {
     let program = try home.program()
     for arguments in Self.filters + Self.picks { try expectSame(program, arguments) }
   }
 
   @Test(arguments: Home.allCases)
-  func aSourceIsPrintedAsItIs(home: Home) throws {
+  func aSourceIsPrintedUnchanged(home: Home) throws {
     let program = try home.program()
     let source = ["--from", "demo:rows=20,delay=0,seed=1", "-f", ""]
     let clean = try Program()
@@ -127,7 +127,7 @@ struct WithoutListTests {
   }
 
   @Test(arguments: [["pick"], ["-f", "a"], ["-f", "a", "--unsorted"], ["pick", "-1"]])
-  func withoutAnyInputTheyAreWrongUsage(arguments: [String]) throws {
+  func withoutAnyInputItIsWrongUsage(arguments: [String]) throws {
     let program = try Program()
     #expect(try program.run("add", "Ada").status == .code(0))
     let session = try program.open(arguments, output: .pipe, oracle: nil)
@@ -137,7 +137,7 @@ struct WithoutListTests {
         "requires a FILE, a pipe, --from or --list"))
   }
 
-  @Test func aListThatIsNamedIsRead() throws {
+  @Test func aNamedListIsRead() throws {
     let program = try Home.marked.program()
     let run = try program.run(
       "-f", "", "--format", "sections", "--list", "./default", input: .text(Self.names))
@@ -164,7 +164,7 @@ struct WithoutListTests {
 
   /// Output without a command stays in sections, with one warning.
   @Test(arguments: [Home.missing, .damaged, .foreign, .newer, .unreachable])
-  func namesOfAPipeArePrintedWithoutMarks(home: Home) throws {
+  func pipedNamesArePrintedWithoutMarks(home: Home) throws {
     let program = try home.program()
     let run = try program.run(input: .text("Zadie\n Bob \nBob\n"))
     #expect(run.status == .code(0) && run.output == "B\n   Bob\nZ\n   Zadie\n")
@@ -221,7 +221,7 @@ struct WithoutListTests {
   }
 
   @Test(arguments: [[], ["--list", "mine"]])
-  func upAndDownAreThoseOfOtherPickers(options: [String]) throws {
+  func upAndDownWorkAsInOtherPickers(options: [String]) throws {
     let program = try Program()
     let session = try program.open(
       ["pick"] + options, input: .text("Ada\nBo\nCy\n"), output: .pipe)

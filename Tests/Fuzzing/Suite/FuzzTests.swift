@@ -14,12 +14,12 @@ struct FuzzTests {
     ("stores", 40),
   ]
 
-  @Test func allTargetsAreTried() {
+  @Test func allTargetsAreRun() {
     #expect(Self.targets.map(\.name) == FuzzTargets.all.map(\.key))
   }
 
   @Test(arguments: targets)
-  func whatMustHoldDoesForAnyBytes(name: String, inputs: Int) async throws {
+  func noInputViolatesACondition(name: String, inputs: Int) async throws {
     let found = try await fault(in: name, inputs, isControl: false)
     #expect(found == nil)
   }

@@ -128,7 +128,7 @@ struct UpdateRuleTests {
 
   // MARK: The rules find what is wrong
 
-  @Test func dataThatChangesBeforeTheBatchIsFound() async {
+  @Test func dataChangedBeforeTheBatchIsDetected() async {
     let early = EarlyShelf()
     let updater = ViewUpdater<EarlyShelf, Int>(
       dataSource: DataSource(configuration: .init { row, _, _ in row.id }))
@@ -167,11 +167,11 @@ struct UpdateRuleTests {
     return shelf.view.faults
   }
 
-  @Test func allChangesInOneBatchAreFound() throws {
+  @Test func allChangesInOneBatchAreDetected() throws {
     #expect(try faults { [($0.batch, $0.sections)] } != [])
   }
 
-  @Test func aHeaderThatIsReloadedWithItsRowsIsFound() throws {
+  @Test func aHeaderReloadedWithItsRowsIsDetected() throws {
     let found = try faults { difference in
       var steps = difference.stages.map { ($0.changes, $0.sections) }
       if steps.count > 1, difference.stages[0].kind == .retitling,
@@ -184,7 +184,7 @@ struct UpdateRuleTests {
     #expect(found != [])
   }
 
-  @Test func theStagesAsTheyAreAreRight() throws {
+  @Test func unchangedStagesAreRight() throws {
     #expect(try faults { $0.stages.map { ($0.changes, $0.sections) } } == [])
   }
 
@@ -226,7 +226,7 @@ struct UpdateRuleTests {
   ]
 
   @Test(arguments: wrong.indices)
-  func eachRuleFindsItsFault(number: Int) {
+  func eachRuleDetectsItsFault(number: Int) {
     let shelf = Shelf()
     shelf.list = { [Rows(0, [0, 1]), Rows(1, [2, 3])] }
     shelf.view.layoutIfNeeded()
