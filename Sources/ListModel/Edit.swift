@@ -322,6 +322,6 @@ package struct RunningRow: Hashable, Sendable {
 
   /// The message for the user who edited the row.
   package var text: String {
-    "\(name.text) is being run" + (author.isEmpty ? "" : " by \(author)")
+    "a command is running for \(name.text)" + (author.isEmpty ? "" : ", started by \(author)")
   }
 }

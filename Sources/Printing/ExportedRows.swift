@@ -253,7 +253,7 @@ package struct ExportedRows {
     try RecordTexts.forEach(in: bytes, form: .csv) { fields in
       guard let known = titles else {
         guard fields.contains("name") else {
-          throw Failure("\(path): the header has no column “name”, which show prints")
+          throw Failure("\(path): the header has no column “name”, unlike that of show")
         }
         titles = fields
         return
@@ -331,5 +331,5 @@ extension ExportedRows.Row {
     }
   }
 
-  private static var noRow: Failure { Failure("not a row as show prints it") }
+  private static var noRow: Failure { Failure("not a row in a format of show") }
 }

@@ -96,7 +96,7 @@ package enum PrintedFields {
 
   /// The fields of `stats` in JSON.
   package static let stats =
-    counts.map { PrintedField($0, .number, "The number of such rows.") } + [
+    counts.map { PrintedField($0, .number, "The number of all rows, or of those in this state.") } + [
       PrintedField("verdicts", .object, "How many rows have each verdict."),
       PrintedField("days", .array, "Objects: day, and how many rows were decided."),
       PrintedField("authors", .array, "Objects: author, and how many rows were decided."),
@@ -161,7 +161,7 @@ enum RowField: String, CaseIterable {
     case .decidedBy: "Who decided it."
     case .decidedRevision: "The revision that the decision is about."
     case .revision: "The revision of the row now."
-    case .detail: "Its other columns, joined by two blanks."
+    case .detail: "Its other columns, joined by two spaces."
     case .columns: "The columns, by title (or number)."
     case .new: "The last mirror added it."
     case .dropped: "It is no longer in the list."

@@ -144,8 +144,8 @@ struct OwnVerdictProgramTests {
       "q is a key of review; the free letters are a b c d e f g h i o r s t v w y and A B C D E F"
     ),
     ("r=revoke", "--verdict takes KEY=WORD:CLASS"),
-    ("r=open:dead", "--verdict: “open” means what it does in every list; choose another word"),
-    ("r=ok:dead", "“ok” means what it does in every list"),
+    ("r=open:dead", "--verdict: “open” has a fixed meaning; choose another word"),
+    ("r=ok:dead", "“ok” has a fixed meaning"),
     ("r=OK:dead", "“OK” means what it does"), ("r=all:ok", "“all” means what it does"),
     ("r=-a:ok", "--verdict takes KEY=WORD:CLASS"),
     ("o=drop:dead", "o is the key of a verdict of class ok"),

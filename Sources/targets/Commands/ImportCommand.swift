@@ -63,7 +63,7 @@ struct ImportCommand: ProgramCommand {
       Arguments.group(\.options, under: "List")
       Argument.choice(
         "--format", value: "FORMAT",
-        help: "Read rows as show prints them, with decisions and marks."
+        help: "Read rows in a format of show, with decisions and marks."
       ) { (command: inout Self, format: ReadFormat) in
         command.format = PrintFormat(rawValue: format.rawValue)
       }

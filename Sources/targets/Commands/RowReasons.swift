@@ -80,7 +80,7 @@ extension RowReasons {
     case let status?: return "\(outcome.command): failed with status \(status)\(when)\(message)"
     case nil where outcome.isHeld:
       let since = "since \(outcome.time.local), as run \(outcome.run)"
-      return "\(outcome.command): is being run\(author) \(since)"
+      return "\(outcome.command): running\(author) \(since)"
     case nil:
       return
         "\(outcome.command): unknown: a run\(author) was interrupted after \(outcome.time.local)"
@@ -146,7 +146,7 @@ extension RowReasons {
     switch outcome.status {
     case 0?: "\(call) would skip it: it has succeeded; --again runs it again"
     case _?: "\(call) would run for it again, because it failed"
-    case nil where outcome.isHeld: "\(call) would skip it: it is being run"
+    case nil where outcome.isHeld: "\(call) would skip it: its command is running"
     case nil: "\(call) would skip it: the outcome is unknown; --retry-unknown runs it"
     }
   }

@@ -33,18 +33,18 @@ enum ManualText {
       "name",
       """
       The text by which a row is shown and searched: UTF-8 of 1 to 4,096 bytes (on a server 2,700), without NUL \
-      and without blanks at its ends.
+      and without white space at its ends.
       """
     ),
     (
       "ID",
       """
-      What identifies a row, also when its name changes: 1 to 1,000 bytes. A row without an ID is identified by \
+      What identifies a row even if its name changes: 1 to 1,000 bytes. A row without an ID is identified by \
       its name. Rows with different IDs can have the same name; a command that is given such a name changes \
       nothing and lists the IDs. --id names one of the rows, and --every means all of them.
       """
     ),
-    ("detail", "The other columns of a row, joined by two blanks and shown after the name."),
+    ("detail", "The other columns of a row, joined by two spaces and shown after the name."),
     (
       "revision",
       "What identifies the state of a row: a commit, an ETag, a checksum, a severity (--revision-column)."
@@ -87,8 +87,8 @@ enum ManualText {
       "outcome",
       """
       How a command of run ended for a row: succeeded, failed or unknown. It belongs to the row with its present \
-      decision and revision, and to the command with its arguments. run repeats what failed, but what succeeded \
-      only with --again and what is unknown only with --retry-unknown.
+      decision and revision, and to the command with its arguments. run repeats failed commands. \
+      It repeats succeeded ones only with --again, and unknown ones only with --retry-unknown.
       """
     ),
   ]
@@ -138,8 +138,8 @@ enum ManualText {
     (
       "\\' \\^ \\! \\$",
       """
-      Match the character itself where it would be a sign; \\\\ matches a backslash there. A sign alone is \
-      the character itself, too.
+      Match a character that would otherwise be a sign; \\\\ matches a backslash there. A sign without a \
+      word after it is an ordinary character.
       """
     ),
     (
@@ -203,7 +203,7 @@ enum ManualText {
   private static let order = [
     (
       "--order name",
-      "Sort by the collation of the locale. Names that it takes for equal are ordered by their bytes."
+      "Sort by the collation of the locale. Names that are equal in the collation are ordered by their bytes."
     ),
     (
       "--order input",
@@ -346,7 +346,7 @@ enum ManualText {
     ("TERM", "The terminal type; dumb implies --plain."),
     (
       "LC_ALL, LC_COLLATE, LC_CTYPE, LANG",
-      "The locale: its alphabet orders the names, and it says whether the terminal takes UTF-8."
+      "The locale: its alphabet orders the names, and it determines whether the terminal gets UTF-8."
     ),
     (
       "http_proxy, https_proxy, all_proxy, no_proxy, SSL_CERT_FILE",
@@ -359,7 +359,7 @@ enum ManualText {
     (
       "0",
       """
-      Rows were printed or picked; every row named is in the state asked for, even if it was before; every \
+      Rows were printed or picked; every named row is in the requested state, even if it already was; every \
       command of run succeeded; browsing or review was quit.
       """
     ),

@@ -228,7 +228,7 @@ struct Recipe: Equatable {
     do throws(VerdictKey.Refusal) {
       verdict = try VerdictKey(text)
     } catch .reserved(let word) {
-      throw Failure("--verdict: “\(word)” means what it does in every list; choose another word")
+      throw Failure("--verdict: “\(word)” has a fixed meaning; choose another word")
     } catch {
       throw Failure(
         "--verdict takes KEY=WORD:CLASS: a letter, a word of at most 20 letters, digits and hyphens, and "
