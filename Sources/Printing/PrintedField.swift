@@ -96,7 +96,8 @@ package enum PrintedFields {
 
   /// The fields of `stats` in JSON.
   package static let stats =
-    counts.map { PrintedField($0, .number, "The number of all rows, or of those in this state.") } + [
+    counts.map { PrintedField($0, .number, "The number of all rows, or of those in this state.") }
+    + [
       PrintedField("verdicts", .object, "How many rows have each verdict."),
       PrintedField("days", .array, "Objects: day, and how many rows were decided."),
       PrintedField("authors", .array, "Objects: author, and how many rows were decided."),

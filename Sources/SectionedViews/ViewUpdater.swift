@@ -153,7 +153,7 @@ enum Showing {
   @TaskLocal static var updater: ObjectIdentifier?
 }
 
-// MARK: One after the other
+// MARK: One after another
 
 extension ViewUpdater {
   /// Makes a list the next one to show, in place of a list that is waiting.

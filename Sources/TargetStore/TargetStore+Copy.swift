@@ -27,7 +27,7 @@ extension TargetStore {
   ///
   /// Each list is copied in one transaction. An earlier copy of a list is replaced; a list that was
   /// edited separately there is refused and stays unchanged, as do lists that only the other store
-  /// has. So an interrupted copy continues with the lists that are not there yet.
+  /// has. So an interrupted copy continues with the lists that are missing.
   ///
   /// Events keep time, author and role: a server takes those only from the role that owns its
   /// tables.

@@ -250,7 +250,7 @@ struct NoticeTests {
     .shellCommandEnded(number: -1, .init("another command")),
   ]
 
-  @Test("Save: nothing but its own answer ends a save", arguments: strangers.indices)
+  @Test("Save: a save ends only with its own answer", arguments: strangers.indices)
   func saveEndsWithItsAnswer(place: Int) throws {
     var browser = try BrowserDriver(names)
     browser.enter(":save file")
@@ -266,7 +266,7 @@ struct NoticeTests {
   }
 
   @Test(
-    "Save: a file that was not written keeps the session", arguments: [":quit", ":switch other"])
+    "Save: if writing the file fails, the session goes on", arguments: [":quit", ":switch other"])
   func failedSave(command: String) throws {
     var browser = try BrowserDriver(names)
     browser.enter(":save file")
@@ -279,7 +279,7 @@ struct NoticeTests {
     #expect(browser.orders.last == "leave left")
   }
 
-  @Test("Enter: its hint ends with the selection")
+  @Test("Enter: the hint about Enter disappears with the selection")
   func hintEndsWithSelection() throws {
     let ends: [(inout BrowserDriver) throws -> Void] = [
       { $0.send(.escaped) }, { $0.press(.abort) }, { $0.press(.cycleShow) },

@@ -82,13 +82,13 @@ struct ReviewElsewhereTests {
     var browser = try browser()
     browser.review(.down, .like)
     browser.enter(":dead all")
-    #expect(browser.state.notice?.text.contains("somebody") == false)
+    #expect(browser.state.notice?.text.contains("someone") == false)
     browser.review(.undo)
     #expect(browser.state.notice?.text.hasPrefix("undone") == true)
     browser.press(.redo)
-    #expect(browser.state.notice?.text.contains("somebody") == false)
+    #expect(browser.state.notice?.text.contains("someone") == false)
     try browser.look()
-    #expect(browser.state.notice?.text.contains("somebody") != true)
+    #expect(browser.state.notice?.text.contains("someone") != true)
   }
 
   /// An answer of the store may arrive while an edit is being stored.

@@ -191,7 +191,7 @@ struct ReviewTests {
     #expect(browser.state.notice == .init("Ada decided: ok by Ann"))
   }
 
-  @Test("Review: of the current row it is said who has settled it, and which ticks are lost")
+  @Test("Review: the current row shows who settled it and which ticks are lost")
   func whoHasSettledTheRow() throws {
     var browser = try browser()
     let (ada, bob) = (try Name("Ada"), try Name("Bob"))
@@ -240,7 +240,8 @@ struct ReviewTests {
         ])
   }
 
-  @Test("Review: a row that someone else adds and drops comes and goes, and edits go on")
+  @Test(
+    "Review: a row that someone else adds appears, and disappears when dropped; edits still work")
   func rowsOfAnotherRun() throws {
     var browser = try browser(["Ada", "Cyd"])
     let bob = try Name("Bob")

@@ -125,7 +125,7 @@ struct ReviewTicksTests {
     try numbers.map { (try Name("row \($0)"), revisions[$0]) }
   }
 
-  @Test("Ticks: a mirror takes them from the rows that it changes, and from no others")
+  @Test("Ticks: a mirror unticks only the rows that it changes")
   func mirrorOfOthers() throws {
     var browser = try browser(8)
     browser.review(.tick, .tick, .down, .range, .down, .down)
@@ -142,7 +142,7 @@ struct ReviewTicksTests {
     #expect(browser.dead == ["row 10001", "row 10003", "row 10004"])
   }
 
-  @Test("Review: a row that a mirror has dropped meanwhile does not come back by a decision")
+  @Test("Review: deciding a row that a mirror has dropped meanwhile does not add it again")
   func decisionOnADroppedRow() throws {
     var browser = try browser(3)
     browser.mirrorElsewhere(try rows(10_001..<10_003))
@@ -153,7 +153,7 @@ struct ReviewTicksTests {
     #expect(browser.names == ["row 10001", "row 10002"])
   }
 
-  @Test("Ticks: a mirror that changes no ticked row leaves all of them, and says nothing")
+  @Test("Ticks: a mirror that changes no ticked row keeps all ticks and reports nothing")
   func mirrorOfOtherRows() throws {
     var browser = try browser(8)
     browser.review(.tick, .range, .down)
@@ -165,7 +165,7 @@ struct ReviewTicksTests {
     #expect(browser.dead == ["row 10000", "row 10001", "row 10002"])
   }
 
-  @Test("Ticks: a row that has only moved in the order of its source has not changed")
+  @Test("Ticks: a row that only moved within its source counts as unchanged")
   func mirrorInAnotherOrder() throws {
     var browser = try browser(4)
     browser.mirrorElsewhere(try rows(10_000..<10_004), keepsOrder: true)
@@ -176,7 +176,7 @@ struct ReviewTicksTests {
     #expect(browser.status.contains("2 ticked"))
   }
 
-  @Test("Ticks: where it is not known which rows have changed, none stays ticked")
+  @Test("Ticks: if the changed rows are unknown, all rows are unticked")
   func unknownChanges() throws {
     var browser = try browser(4)
     browser.review(.tick, .tick)

@@ -232,7 +232,7 @@ struct StoreFollowingTests {
     #expect(browser.status.hasSuffix("7 today"))
   }
 
-  @Test("Progress: more rows decided today than decided are never shown")
+  @Test("Progress: today's decisions are never shown as more than all decisions")
   func countOfAnotherState() throws {
     var browser = try open { $0.countsProgress = true }
     browser.countsDecisions = false
@@ -271,7 +271,7 @@ struct StoreFollowingTests {
   }
 
   @Test(
-    "Others: what they have done is told in one line, with who it was and how long ago",
+    "Others: an edit by others is reported in one line with its author and age",
     arguments: [
       (0, "just now"), (999_999, "just now"), (1_000_000, "1 s ago"), (59_999_999, "59 s ago"),
       (60_000_000, "1 min ago"), (3_599_999_999, "59 min ago"), (-5_000_000, "just now"),
@@ -309,7 +309,7 @@ struct StoreFollowingTests {
     #expect(browser.state.notice == .init("refused", isError: true))
   }
 
-  @Test("Others: of an edit that was long ago the time is told")
+  @Test("Others: an edit long ago is reported with its date")
   func longAgo() throws {
     let now = Moment(microseconds: 1_700_000_000_000_000)
     let time = Moment(microseconds: now.microseconds - 3_600_000_000)

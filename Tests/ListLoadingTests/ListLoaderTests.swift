@@ -108,7 +108,8 @@ struct ListLoaderTests {
   ]
 
   @Test(
-    "Loading: an undo that is told twice brings each row once, with its detail", arguments: orders,
+    "Loading: an undo that is reported twice adds each row once, with its detail",
+    arguments: orders,
     [0, 1, 5, 50])
   private func toldTwice(order: [Telling], pause: Int) async throws {
     let told = Told()
@@ -145,7 +146,7 @@ struct ListLoaderTests {
   }
 
   @Test(
-    "Loading: the end is told, although a change that changes nothing came last", arguments: 0..<50)
+    "Loading: the end is reported even if the last change changes nothing", arguments: 0..<50)
   func changeOfNothing(pause: Int) async throws {
     let told = Told()
     let loader = try loader(told)

@@ -142,7 +142,7 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
     },
     row("fewer values than columns") { Message.row(Array($0.values.dropLast())).bytes },
     row("more values than columns") { Message.row($0.values + [[1]]).bytes },
-    row("a number of values that are not there") { Message.row($0.values, count: 30_000).bytes },
+    row("a count above the number of values") { Message.row($0.values, count: 30_000).bytes },
     row("no values at all") { _ in Message("D").bytes },
     // NULLs, numbers and texts.
     values("nothing but NULL") { _ in nil },
@@ -165,7 +165,7 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
       .goOn(retyped(message) { _ in 0x7FFF_FFFF })
     },
     ServerLie("no columns", for: "T") { _ in .goOn(Message("T", [0, 0]).bytes) },
-    ServerLie("columns that are not there", for: "T") {
+    ServerLie("a count above the number of columns", for: "T") {
       .goOn(Message("T", [0xFF, 0xFF] + $0.body.dropFirst(2)).bytes)
     },
     ServerLie("a column whose name has no end", for: "T") { _ in

@@ -73,7 +73,7 @@ final class StoreClaimTests {
     _ = try await store.claim([a, b], for: command, in: list, seen: before)
     var turn = RunTurn(command)
     (turn.ended, turn.seen) = ([(a, nil), (b, nil)], before)
-    // The claims of another run cannot be taken back.
+    // The claims of another run cannot be released.
     _ = try await fixture.open(author: "bob").settle(turn, in: list)
     #expect(try await seen(store).values.allSatisfy { $0.status == nil })
     _ = try await store.settle(turn, in: list)
@@ -139,7 +139,7 @@ final class StoreClaimTests {
     try await ann.renewClaims(in: list)
     let claims = try await seen(bob)
     #expect(claims[a]?.author == "bob" && claims[a]?.isHeld == true)
-    // After being taken back, it is unknown again.
+    // After its release, the outcome is unknown again.
     var turn = RunTurn(command)
     (turn.ended, turn.seen) = ([(a, nil)], unknown)
     _ = try await bob.settle(turn, in: list)

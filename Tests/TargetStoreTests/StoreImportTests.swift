@@ -177,7 +177,7 @@ struct StoreImportTests {
   }
 }
 
-/// A second program that imports names when it is told to, and reports its progress.
+/// A second program that imports names on demand, and reports its progress.
 private final class ImportProcess {
   private let process = Foundation.Process()
   private let input = Pipe()

@@ -18,7 +18,8 @@ struct StoreLawTests {
   private static let stories =
     getenv("TARGETS_STORIES").flatMap { UInt64(String(cString: $0)) } ?? 12
 
-  @Test("Any story of several runs is that of a plain list", arguments: 0..<stories)
+  @Test(
+    "Random edits by several runs give the same results as on a plain list", arguments: 0..<stories)
   func anyStory(seed: UInt64) async throws {
     var story = try Story(fixture, SeededGenerator(seed: seed))
     for step in 0..<200 {
@@ -31,7 +32,9 @@ struct StoreLawTests {
 
   /// Whatever was archived, the remaining log has the decision and marks of each row, and allows
   /// undo; together with the archives it has every event.
-  @Test("Any story goes on as if its log had never been archived", arguments: 0..<stories)
+  @Test(
+    "Random edits give the same results as if the log had never been archived",
+    arguments: 0..<stories)
   func anyArchivedStory(seed: UInt64) async throws {
     var story = try Story(fixture, SeededGenerator(seed: seed + 1_000))
     try await story.archives(keeping: Int(seed % 4) * 3 + 1)

@@ -72,7 +72,7 @@ final class StoreMirrorTests {
     #expect(try await store.changes(of: fixture.list, since: mark) == nil)
   }
 
-  @Test("Feed: the rows that a mirror of another run has changed are known, its own are not told")
+  @Test("Feed: rows that another run's mirror changed are reported, those of this run are not")
   func rowsTouchedByAMirror() async throws {
     let (list, store) = (fixture.list, try await fixture.filled(with: "a", "b", "c", "d"))
     let other = try fixture.open()

@@ -29,7 +29,7 @@ struct TargetStoreStepTests {
     }
   }
 
-  @Test("Steps: the next step to undo says what it has done, and whose it is", arguments: kinds)
+  @Test("Steps: the next step to undo has a description and an author", arguments: kinds)
   func nextStep(action: Edit.Action, kind: LogEntry.Kind) async throws {
     let store = try await fixture.filled(with: "a", "b")
     let until = Moment.now.adding(days: 2)
@@ -52,7 +52,7 @@ struct TargetStoreStepTests {
     #expect(try await store.undo(step.number, in: fixture.list) == nil)
   }
 
-  @Test("Steps: they are undone in any order, each once")
+  @Test("Steps: steps can be undone in any order, each once")
   func anyOrder() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     var steps: [Int64] = []
@@ -73,7 +73,7 @@ struct TargetStoreStepTests {
     }
   }
 
-  @Test("Steps: one that is forgotten is not taken for one that is undone")
+  @Test("Steps: undoing a forgotten step fails, even if a step was undone before")
   func forgotten() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     func decide(_ text: String) async throws -> Int64 {
@@ -92,7 +92,7 @@ struct TargetStoreStepTests {
     #expect(try await store.contents(of: fixture.list) == ["a": [], "b": .dead, "c": .dead])
   }
 
-  @Test("Steps: a mirror is described by what it did to which rows, whenever that is asked")
+  @Test("Steps: a mirror's description has its changes and a row, also after undo and redo")
   func mirror() async throws {
     let store = try fixture.open()
     func mirror(_ rows: [(String, String)]) async throws {
@@ -135,7 +135,7 @@ struct TargetStoreStepTests {
     #expect(redone.step.number == undone.step.number && redone.step.kinds[0].word == "revoke")
   }
 
-  @Test("Steps: what was said beside a step since stays when it is undone and redone")
+  @Test("Steps: remarks added after a step stay when it is undone and redone")
   func saidBeside() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.dead, names("a", "b")), to: fixture.list)

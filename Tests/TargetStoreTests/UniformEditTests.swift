@@ -24,7 +24,7 @@ struct UniformEditTests {
     #expect(one == other, "\(step)")
   }
 
-  @Test("An edit of many rows does what it does to each", arguments: UInt64(0)..<12)
+  @Test("An edit of many rows does the same to each as an edit of one", arguments: UInt64(0)..<12)
   func anEditOfManyRowsDoesWhatItDoesToEach(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let texts = (100..<160).map { "row \($0)" }
@@ -64,7 +64,7 @@ struct UniformEditTests {
     #expect(try await store.check().troubles == [])
   }
 
-  @Test("Names that are not changed are told in the order in which they came")
+  @Test("Unchanged names are reported in the order of the edit")
   func unchangedNamesAreToldInTheirOrder() async throws {
     let texts = (100..<130).map { "row \($0)" }
     _ = try await store.apply(Edit(.add, names(texts)), to: together)
@@ -77,7 +77,7 @@ struct UniformEditTests {
     #expect(result.unknown.first.map(\.text) == ["z", "a"])
   }
 
-  @Test("A few rows of a long list are decided, and most of it, and undone")
+  @Test("Deciding a few rows or most rows of a long list works, and so does undoing it")
   func fewAndMostRowsOfALongList() async throws {
     let texts = (100_000..<120_000).map { "row \($0)" }
     _ = try await store.importNames(NameBatch(names(texts)), into: together)
@@ -100,7 +100,7 @@ struct UniformEditTests {
     }
   }
 
-  @Test("Redo and the undo of marks keep what others have, and refuse what was changed since")
+  @Test("Redoing and undoing marks keeps other people's marks and refuses rows changed since")
   func redoOfManyRows() async throws {
     let texts = (100_000..<120_000).map { "row \($0)" }
     _ = try await store.importNames(NameBatch(names(texts + ["a", "z"])), into: together)

@@ -19,7 +19,7 @@ struct CommandTests {
     #expect(last.error == "targets: undo: nothing to undo\n")
   }
 
-  @Test("Undo: it says what was undone, and whose that was")
+  @Test("Undo: the message names the edit that was undone and its author")
   func undoSaysWhat() throws {
     let program = try Program()
     _ = try program.run("add", "--as", "Ann", "Ada", "Bo", "Cy")

@@ -106,7 +106,7 @@ struct ManualTests {
     #expect(try section("EXIT STATUS").contains(".B \"\(status.rawValue)\""))
   }
 
-  @Test("Manual: every field of the formats is there, as help formats has it")
+  @Test("Manual: every field of the formats is described as in `help formats`")
   func formats() throws {
     let lines = try section("FORMATS")
     let csv = PrintedFields.csv.map(\.name) + ["\(PrintedFields.column)TITLE"]
@@ -128,7 +128,7 @@ struct ManualTests {
     }
   }
 
-  @Test("Manual: its inputrc binds the keys that it says")
+  @Test("Manual: its inputrc example binds the keys that the text names")
   func inputrc() throws {
     _ = try program.environment.home.write(ManualText.inputrc + "\n", to: ".inputrc")
     _ = try program.run("add", "Ada", "Bo", "Cyd")

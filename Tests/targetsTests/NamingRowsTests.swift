@@ -201,7 +201,7 @@ struct NamingRowsTests {
     #expect(confirm.status == .code(1))
   }
 
-  @Test("IDs: the log and what a run says of failures name the row that is meant")
+  @Test("IDs: the log and the messages of failed commands identify the row")
   func rowsOfOneNameAreToldApart() throws {
     let team = try Team(.file)
     _ = try team.run("dead", ["--id", "4"])

@@ -136,7 +136,10 @@ struct RunAskingTests {
     ])
     await eventually { access(program.environment.home.path("started"), F_OK) == 0 }
     let edit = try program.run("dead", "a", "b")
-    #expect((edit.status, edit.error) == (.code(0), "targets: dead: a command is running for a, started by ann\n"))
+    #expect(
+      (edit.status, edit.error) == (
+        .code(0), "targets: dead: a command is running for a, started by ann\n"
+      ))
     #expect(try program.run("reopen", "b").error == "")
     try program.environment.home.write("", to: "go")
     #expect(session.waitForExit() == .code(0))

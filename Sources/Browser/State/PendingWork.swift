@@ -8,7 +8,7 @@ extension Browser {
     let line: String
   }
 
-  /// A listing whose names are to be written to a file.
+  /// A listing whose names wait to be written to a file.
   package struct PendingSave: Equatable, Sendable {
     package let number: Int
     package let listing: Listing

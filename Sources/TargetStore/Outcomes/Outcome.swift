@@ -72,7 +72,7 @@ package struct RunTurn: Sendable {
 
   /// The outcomes of the states that the run has claimed, even if the row has changed since.
   ///
-  /// `nil` takes back a claim of the run.
+  /// `nil` releases the claim of the run.
   package var ended: [(name: Name, outcome: Outcome?)] = []
 
   /// The rows to claim.

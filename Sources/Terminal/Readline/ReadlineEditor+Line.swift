@@ -72,7 +72,7 @@ extension ReadlineEditor {
 
   func paste(_ text: [UInt8]) {
     if isBound(Paste.start) {
-      // readline's own paste also works in a search, and is one step of undo.
+      // readline's own paste also works in a search, and is undone in one step.
       ready = (Paste.start + text + Paste.end)[...]
     } else {
       insert(text)

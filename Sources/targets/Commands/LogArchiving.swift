@@ -21,7 +21,7 @@ struct LogArchiving {
     guard !path.isEmpty, path != "-" else {
       throw Failure("log: --archive requires the name of a new file")
     }
-    // Checked before the question, so that no one answers it in vain.
+    // Checked before the question, so that no one answers it needlessly.
     guard faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else {
       throw Failure("log: \(path): the file exists; --archive requires a new one")
     }

@@ -81,7 +81,7 @@ struct RowPrint {
         let rows = found.prefix(limit.map { $0 - printed })
         read.add(rows.batch)
         if printer.columnTitles.isEmpty { printer.columnTitles = rows.batch.names.titles.details }
-        // Stop early if more rows would cost requests in vain.
+        // Stop early if more rows would cost needless requests.
         if source.isPaged { try read.check(isStrict: query.isStrict) }
         if printer.format.includesRemarks {
           let names = rows.places.map { rows.batch.names[$0] }

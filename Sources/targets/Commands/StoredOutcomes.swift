@@ -48,7 +48,7 @@ final class StoredOutcomes: Sendable {
 
   /// Stores outcomes and claims rows for the next commands; returns why rows were not claimed.
   ///
-  /// An outcome without an ending takes back the claim on its row.
+  /// An outcome without an ending releases the claim on its row.
   func take(
     ended: [(row: Name, outcome: CommandOutcome)], next: [Name]
   ) async throws -> [Name: ClaimRefusal] {

@@ -36,7 +36,7 @@ struct ShellTarget: FuzzTarget {
       let isShown = said.unicodeScalars.contains { $0 != " " && !Self.isBlank($0) }
       return try Fault.unless(!isShown, "the last line is lost")
     }
-    try Fault.unless(last != nil, "a line that is not there")
+    try Fault.unless(last != nil, "a missing line")
     try Fault.unless(
       text.utf8.count <= LastLine.mostBytes && !text.unicodeScalars.contains(where: Self.isBlank),
       "a last line of \(text.utf8.count) bytes")
