@@ -122,7 +122,7 @@ package struct FlagBase: Sendable {
   private static let kinds = RowFlag.allCases.filter(\.isInSnapshot)
     .sorted { $0.rawValue < $1.rawValue }.map { Flags($0) }
 
-  /// Takes the sets that ``rowSets(of:in:)`` returns; `nil` if they cannot be such sets.
+  /// Takes the sets that ``rowSets(of:in:)`` returned; `nil` if their number is wrong.
   package init?(index: NameIndex, rowSets: [RowSet]) {
     guard rowSets.count == Self.kinds.count else { return nil }
     self.index = index

@@ -19,7 +19,7 @@ package struct ListName: Hashable, Sendable {
   /// The folder in which commands of the list run.
   package var folder: String? { isOfFolder ? place : nil }
 
-  /// The path that names a list of a folder.
+  /// The folder and the name as one path; `nil` if the list does not belong to a folder.
   package var path: String? {
     isOfFolder ? (place == "/" ? "" : place) + "/" + name.text : nil
   }

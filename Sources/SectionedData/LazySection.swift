@@ -13,7 +13,7 @@ where
   Header.ID: Sendable, Base.Index == Int, Base.Element: Identifiable & Equatable,
   Base.Element.ID: Sendable
 {
-  /// Items that are computed, or stored ones for a step between two lists.
+  /// Computed items, or stored items in an intermediate step between two lists.
   public struct Items: RandomAccessCollection {
     enum Storage {
       case computed(Base)

@@ -167,7 +167,7 @@ extension StoreReport {
     }
   }
 
-  /// The columns that ``expectNone(_:_:in:)`` reads, of a row or of a list alone.
+  /// The columns that ``expectNone(_:_:in:)`` reads: of a row, or of a list without a row.
   private static let row = "r.list, r.key, r.name, r.original"
   private static let list = "l.id, NULL, NULL, NULL"
 

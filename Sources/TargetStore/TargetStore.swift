@@ -44,8 +44,8 @@ package actor TargetStore {
   ///   - author: Returns the author of edits; called for each step.
   ///   - patience: How long to wait for other writers.
   /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL, or is an
-  ///   address with a password; ``StoreError/inapplicable(path:reason:)`` for a `schema` with such
-  ///   a name that is refused, or with a file.
+  ///   address with a password; ``StoreError/inapplicable(path:reason:)`` if the name of `schema`
+  ///   is invalid, or if it is given for a file.
   package init(
     path: String, schema: String? = nil, author: @escaping @Sendable () -> String = { "" },
     patience: Duration = .seconds(10)

@@ -91,7 +91,7 @@ struct CommandParserTests {
     #expect(try CommandParser.parse(words, into: Sample()).place.list == "show")
   }
 
-  /// A name may begin with a dash, which an option cannot know.
+  /// A name may begin with a dash, so the word after an option is always its value.
   @Test func aValueMayLookLikeAnOption() throws {
     #expect(try parse("-l", "-x").place.list == "-x")
     #expect(try parse("--list", "--open").place.list == "--open")
@@ -258,7 +258,7 @@ struct GivenOptionTests {
     #expect(throws: UsageError("--open of 2, 1+2")) {
       try CommandParser.parse(["-t", "1", "2", "--open"], into: Picky())
     }
-    // Groups are checked after that.
+    // Groups of options are checked after their single options.
     #expect(throws: UsageError("-l of 1, ")) {
       try CommandParser.parse(["-l", "bad"], into: Picky())
     }

@@ -87,7 +87,7 @@ struct AnyActorTests {
   @Test func eventsOfStreamsArriveInOrder() async {
     let desk = Desk()
     await desk.open()
-    // The binding reads from the first moment on, which comes after the turn that made it.
+    // The binding starts reading a little later, so the first values may be lost.
     await eventually {
       desk.steps.send(1_000)
       return await desk.sum() > 0

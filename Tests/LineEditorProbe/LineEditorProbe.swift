@@ -183,7 +183,7 @@ final class LineEditorProbe {
   /// Reports an event when the terminal has received everything that was painted before.
   private func reportWhenSent(_ event: String) {
     Task {
-      // What was not painted while the terminal was behind is painted the second time.
+      // The second pass paints what the first one skipped because the terminal was still busy.
       for _ in 0..<2 {
         paint()
         while editor.screen.isBehind { await Task.yield() }

@@ -43,7 +43,7 @@ struct NameTests {
     #expect(throws: NameError.tooLong(bytes: 6000)) { try Name(text) }
   }
 
-  @Test func aHugeNameIsRefusedBeforeItIsNormalised() {
+  @Test func aHugeNameIsRefusedBeforeItIsNormalized() {
     let marks = String(repeating: "\u{323}\u{301}", count: 1_000_000)
     #expect(throws: NameError.tooLong(bytes: 4_000_000)) { try Name(marks) }
   }

@@ -10,8 +10,8 @@ struct RecordScannerTests {
     ColumnForm(delimiter: delimiter, hasQuotes: hasQuotes, hasHeader: false)
   }
 
-  /// The records of a text that arrives in chunks, with the line of each, or only of the last one
-  /// of each range.
+  /// The records of a text that arrives in chunks, with their line numbers; without
+  /// `countsAllLines`, only the last record of each stretch has one.
   private func scan(
     _ chunks: [[UInt8]], _ form: ColumnForm, countsAllLines: Bool = true
   ) throws -> (records: [Record], openQuotes: [Int], longRecords: [Int]) {

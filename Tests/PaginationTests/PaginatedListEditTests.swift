@@ -20,7 +20,7 @@ struct PaginatedListEditTests {
     List.reduce(&list, .pageLoaded(page))
   }
 
-  /// The list equals an array in which everything is searched for.
+  /// After random edits, the list equals an array that is searched from its start for each edit.
   @Test(arguments: UInt64(0)..<40)
   func theItemsEqualThoseOfAnArrayAfterAnyEdits(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -79,7 +79,7 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
     self.told = told
   }
 
-  /// A lie in place of rows.
+  /// A lie that replaces each row.
   private static func row(
     _ name: String, _ told: @escaping @Sendable (Message) -> [UInt8]
   ) -> ServerLie {

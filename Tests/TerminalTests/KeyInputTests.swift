@@ -3,7 +3,7 @@ import Testing
 @testable import Terminal
 
 struct KeyInputTests {
-  /// All steps for the chunks, with `\e[B` as the only bound sequence.
+  /// All steps that the chunks of input cause, if `\e[B` is the only bound sequence.
   private func steps(_ chunks: [String], takesEscape: Bool = false) -> [String] {
     var input = KeyInput()
     return chunks.flatMap { chunk -> [String] in

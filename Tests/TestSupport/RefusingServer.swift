@@ -98,7 +98,7 @@ public final class RefusingServer {
     held = nil
   }
 
-  /// Raises an error the next times that an edit reads a row of a list, and in one of ten other statements.
+  /// Raises an error in the next `times` edits that read a row, and in a tenth of other statements.
   public func raise(_ code: String, times: Int) throws {
     try cluster.query(
       """

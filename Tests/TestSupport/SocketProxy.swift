@@ -233,7 +233,7 @@ private struct ClientMessages {
       guard head.count == (isStarted ? 5 : 4) else { continue }
       missing = head.suffix(4).reduce(0) { $0 << 8 | Int($1) } - 4
       if isStarted, [UInt8(ascii: "H"), UInt8(ascii: "S")].contains(head[0]) { count += 1 }
-      // Before it starts, the client may request encryption in eight bytes.
+      // A request for encryption, of eight bytes, may precede the first message of the client.
       isStarted = isStarted || missing > 4
       head = []
     }

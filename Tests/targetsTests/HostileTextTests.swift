@@ -137,7 +137,6 @@ struct HostileTextTests {
     let (program, file) = try programWithNames()
     try program.environment.home.write("set \u{1b}]0;title\u{7} on\n", to: ".inputrc")
     for options in [[], ["--plain"]] {
-      // A file that cannot be written keeps the session open, so no file exists yet.
       let place = TemporaryDirectory()
       let session = try TerminalSession(
         program.path, [file] + options, environment: program.environment, directory: place.path,
@@ -160,7 +159,7 @@ struct HostileTextTests {
       ["--list", Self.hostile], ["--sections", "first-letter", "-q", Self.hostile], ["--ascii"],
       ["--plain"], ["--height", "9"],
     ] {
-      // A file that cannot be written keeps the session open, so no file exists yet.
+      // In a new folder: if the file to save existed, saving would fail and the session stay open.
       let place = TemporaryDirectory()
       let session = try TerminalSession(
         program.path, [file] + options, environment: program.environment, directory: place.path,

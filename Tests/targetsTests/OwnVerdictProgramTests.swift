@@ -171,7 +171,7 @@ struct OwnVerdictProgramTests {
     #expect(try program.run("recipe", "-l", "users", "--unset", "on", "revoke").status == .code(0))
     #expect(
       try program.run("recipe", "-l", "users", "--unset", "--verdict", "r").status == .code(0))
-    // A row with the word keeps it, and can be found by it.
+    // A row with the removed verdict keeps it, and can be found by it.
     #expect(
       try output("show", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")
   }
@@ -278,7 +278,7 @@ struct OwnVerdictProgramTests {
     _ = try program.run("decide", "-l", "users", "escalate", "Ed")
     let all = try output("show", "-l", "users", "--format", "csv")
     let run = try result(["import", "-l", "plain", "--format", "csv", "-"], input: all)
-    // Another row defines escalate, but no row defines what revoke was.
+    // The definition of escalate is exported with another row; that of revoke with none.
     #expect(run.error.contains("row 1: no verdict “revoke”"), "\(run.error)")
     #expect(try output("show", "-l", "plain", "--changed", "--format", "names") == "Bo\n")
     #expect(try output("show", "-l", "plain").split(separator: "\n").count == 5)

@@ -103,7 +103,7 @@ extension Screen {
       }
     }
     parts += [state.picksSummary, state.ticksSummary].compactMap { $0 }
-    // The hints have replaced the line.
+    // The hints are shown instead of the query's line.
     if state.takesPlainKeys, !state.query.isEmpty { parts.append("“\(state.query)”") }
     if let (word, _) = state.settings.decidedAs { parts.append("\(word) when opened") }
     if state.show != .all { parts.append("\(state.show.text) only") }

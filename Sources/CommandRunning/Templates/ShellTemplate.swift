@@ -19,7 +19,7 @@ package struct ShellTemplate: Equatable, Sendable {
   /// Parses a script.
   ///
   /// - Throws: ``CommandRefusal`` if the script is empty or incomplete, or has a placeholder where
-  ///   no reference is safe, or in the script of another shell.
+  ///   a reference to the value would not be safe, or inside a script for another shell.
   package init(_ source: String) throws(CommandRefusal) {
     guard source.contains(where: { !$0.isWhitespace }) else { throw .noCommand }
     if source.utf8.contains(0) { throw .unsupported("NUL") }

@@ -208,7 +208,7 @@ extension NameIndex {
 
   /// Passes the original bytes of a row's name to `body`, without making a string.
   ///
-  /// They are UTF-8, not normalised, without outer white space, and valid only during the call.
+  /// They are UTF-8, not normalized, without outer white space, and valid only during the call.
   ///
   /// - Throws: What `body` throws.
   /// - Complexity: That of ``name(at:)``, without the copying.

@@ -41,7 +41,7 @@ struct MendedBytes {
 
   private static func mended(_ text: UnsafeRawBufferPointer) -> (text: [UInt8], TextMending) {
     var mending: TextMending = []
-    // The length comes first, because normalising can take more than linear time.
+    // The length comes first, because normalizing can take more than linear time.
     var rest = text[...]
     if rest.count > Name.maximumBytes {
       mending.insert(.cut)

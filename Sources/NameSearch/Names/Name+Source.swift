@@ -5,7 +5,7 @@ extension Name {
   /// The name of a row that one of several sources identifies by `id`.
   ///
   /// IDs are compared as bytes: `%`, white space and everything but printable ASCII is escaped as
-  /// in `%C3`, so nothing is normalised or trimmed. `source` must not contain `#`.
+  /// in `%C3`, so nothing is normalized or trimmed. `source` must not contain `#`.
   ///
   /// - Throws: ``NameError`` when the ID is empty or both together are too long for a name.
   package func known(by id: String, in source: String) throws(NameError) -> Name {

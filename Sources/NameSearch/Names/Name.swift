@@ -9,7 +9,7 @@ public struct Name: Sendable {
   /// The name in NFC, without outer white space.
   public let text: String
 
-  /// The name as given, not normalised, without outer white space.
+  /// The name as given, not normalized, without outer white space.
   public let original: String
 
   /// The row's ID in its source, which distinguishes rows with the same text; `nil` if none.
@@ -58,7 +58,7 @@ public struct Name: Sendable {
 }
 
 extension Name: Hashable {
-  // By bytes: both sides are in NFC, and comparing strings would normalise again.
+  // By bytes: both sides are in NFC, and comparing strings would normalize again.
 
   /// Whether two names have the same text, source ID and number.
   public static func == (left: Name, right: Name) -> Bool {

@@ -9,7 +9,7 @@ package struct InputForm: Equatable, Sendable {
   /// Whether names end with NULs instead of line feeds.
   package var endsWithNUL: Bool
 
-  /// How lines are searched and shown if they are unchanged rows, and not names of a list.
+  /// How lines are searched and shown if they stay unchanged instead of becoming names of a list.
   package var lines: LineForm?
 
   /// The number of lines at the beginning that are shown above the rows.

@@ -151,7 +151,7 @@ struct KnownEvents {
 package struct ImportedRow: Hashable, Sendable {
   package var name: Name
 
-  /// Only stored flags.
+  /// The stored flags only, not those that are computed from other facts.
   package var flags: Flags
   package var remark: Remark
   package var texts: RowTexts

@@ -55,7 +55,7 @@ struct CellWriter {
         if style.showsOnBlanks { set(.plain) }
         add(.erase(blanks))
         next = column + blanks
-      } else if !new.cells[column].text.isEmpty {  // a second column comes with the first
+      } else if !new.cells[column].text.isEmpty {  // an empty cell is covered by a wide character
         move(to: Frame.Position(row: row, column: column), over: new)
         write(new.cells[column])
       }

@@ -93,7 +93,7 @@ struct CompleteCommand: ProgramCommand {
 }
 
 extension ListName {
-  /// The relative path of a list of a place, if its path was begun with `./` or `../`; `nil` otherwise.
+  /// The relative path of a list of a folder, if its path was begun with `./` or `../`; `nil` otherwise.
   fileprivate func option(relativeTo typed: String) -> String? {
     guard isOfFolder, typed.hasPrefix("./") || typed.hasPrefix("../"),
       let slash = typed.lastIndex(of: "/")

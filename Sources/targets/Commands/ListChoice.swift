@@ -88,7 +88,7 @@ extension StoreOptions {
       throw Failure("\(option): a path starts with ./, ../ or /; use ./\(text)")
     }
     if try TargetStore.isOnServer(path: path()) {
-      throw Failure("\(option): a list of a place belongs to one machine; give it a name")
+      throw Failure("\(option): a list of a folder belongs to one machine; give it a name")
     }
     return try ListName(path: text, option: option)
   }

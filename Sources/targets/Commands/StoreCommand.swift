@@ -212,7 +212,7 @@ struct StoreCommand: ProgramCommand {
     guard try await store.isThere() else { throw Failure("copy: \(source): no such store") }
     if areOnServer[1], let list = try await store.listNames().first(where: \.isOfFolder) {
       throw Failure(
-        "copy: \(list.option): a list of a place belongs to one machine; give it a name first: "
+        "copy: \(list.option): a list of a folder belongs to one machine; give it a name first: "
           + "targets lists --rename \(list.option) NAME")
     }
     let summaries = try await store.copy(to: to.open())

@@ -97,7 +97,7 @@ enum ManualText {
     (
       "-l ./PATH, -l ../PATH, -l /PATH",
       """
-      A list of a place: the nearest folder that holds .git, from the folder of PATH upwards, or else the \
+      A list of a folder: the nearest folder that holds .git, from the folder of PATH upwards, or else the \
       folder of PATH. The work trees of a repository share its lists; a submodule has its own.
       """
     ),

@@ -211,7 +211,7 @@ struct Recipe: Equatable {
   var hasSource: Bool { value(.source) != nil || value(.from) != nil }
   var preview: String? { value(.preview) }
 
-  /// Whether it can only be used for lists of a place.
+  /// Whether it can only be used for lists of a folder.
   var isOfPlace: Bool { value(.place) != nil }
 
   /// The list's own verdicts, in the order of their lines.

@@ -5,7 +5,7 @@ import Testing
 /// every target.
 @Suite(.timeLimit(.minutes(10)))
 struct FuzzTests {
-  /// The targets, and how many inputs take some tenths of a second without optimisation.
+  /// The targets, and how many inputs take some tenths of a second without optimization.
   private static let targets: [(name: String, inputs: Int)] = [
     ("names", 1_500), ("queries", 120), ("lines", 500), ("long-lines", 300), ("csv", 300),
     ("options", 1_500),

@@ -2,7 +2,7 @@ import CUnicode
 
 @testable import NameSearch
 
-/// Two names, separated by the byte 0xFF: checked, normalised, compared, folded, and with IDs.
+/// Two names, separated by the byte 0xFF: checked, normalized, compared, folded, and with IDs.
 struct NamesTarget: FuzzTarget {
   let isControl: Bool
 
@@ -25,7 +25,7 @@ struct NamesTarget: FuzzTarget {
     var batch = NameBatch()
     do {
       let name =
-        isControl ? try unnormalised(bytes) : try bytes.withUnsafeBytes(Name.init(validating:))
+        isControl ? try unnormalized(bytes) : try bytes.withUnsafeBytes(Name.init(validating:))
       try Fault.unless(expected == nil, "taken in spite of \(expected as Any)")
       try checkForm(name, bytes)
       try bytes.withUnsafeBytes { try batch.append(validating: $0) }
@@ -55,7 +55,7 @@ struct NamesTarget: FuzzTarget {
       !name.original.isOfOldUnicode || name.original == name.text, "NFC is of another text")
   }
 
-  /// Keys are equal if the texts are equal in Swift, which normalises them.
+  /// Keys are equal if the texts are equal in Swift, which normalizes them.
   private func checkEquality(_ one: Name, _ other: Name) throws {
     guard one.original.isOfOldUnicode, other.original.isOfOldUnicode else { return }
     let isSame = one.original == other.original
@@ -90,7 +90,7 @@ struct NamesTarget: FuzzTarget {
   }
 
   /// For the control: a name whose text is not converted to NFC.
-  private func unnormalised(_ bytes: [UInt8]) throws -> Name {
+  private func unnormalized(_ bytes: [UInt8]) throws -> Name {
     let name = try bytes.withUnsafeBytes(Name.init(validating:))
     return Name(text: name.original, original: name.original, sourceID: nil)
   }
