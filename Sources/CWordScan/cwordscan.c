@@ -224,7 +224,7 @@ typedef struct {
 } BlockSummary;
 
 FOR_EACH_PROCESSOR
-static BlockSummary summarise(const uint8_t *text, int length) {
+static BlockSummary summarize(const uint8_t *text, int length) {
   BlockSummary block = {.is_plain = true};
   int at = 0;
 #ifdef __SSE2__
@@ -263,7 +263,7 @@ int64_t cwordscan_plain_lines(const uint8_t *text, int64_t length) {
   // The last line feed, which no line follows, is counted separately.
   for (int64_t at = 0; at < length - 1; at += kBlock) {
     const int64_t rest = length - 1 - at;
-    const BlockSummary block = summarise(text + at, rest < kBlock ? (int)rest : kBlock);
+    const BlockSummary block = summarize(text + at, rest < kBlock ? (int)rest : kBlock);
     if (!block.is_plain) return -1;
     // Every block has a line feed, so no line is longer than two blocks.
     if (block.line_feeds == 0 && rest > kBlock) return -1;

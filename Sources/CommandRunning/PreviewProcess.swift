@@ -6,13 +6,13 @@ package struct PreviewLimits: Sendable {
   /// The most output in bytes.
   package var bytes = 1 << 20
 
-  /// How long nothing is written before that is reported.
+  /// The time without output after which silence is reported.
   package var silence = Duration.seconds(5)
 
   /// The shortest time between two reports of output.
   package var pace = Duration.milliseconds(30)
 
-  /// From SIGTERM to SIGKILL.
+  /// The time from SIGTERM to SIGKILL.
   package var grace = Duration.milliseconds(500)
 
   package init() {}
@@ -22,20 +22,20 @@ package struct PreviewLimits: Sendable {
 package enum PreviewReport: Hashable, Sendable {
   case output([UInt8])
 
-  /// It has written nothing for a while, and still runs.
+  /// It has not written anything for a while, and is still running.
   case silent
 
-  /// It has written more than is shown, and was ended; nothing follows.
+  /// Its output exceeded the limit, and it was ended; no further report follows.
   case cut
 
-  /// Nothing follows.
+  /// It has ended; no further report follows.
   case ended(ChildProcess.Ending)
 }
 
 /// A shell command whose output is shown while it runs.
 ///
-/// It leads a session of its own, so it cannot reach the terminal, and its input is empty. Whatever
-/// it does, it only holds up its own thread.
+/// It leads its own session, so it cannot access the terminal, and its input is empty. It can only
+/// block its own thread.
 package struct PreviewProcess: Sendable {
   let command: ShellCommand
   let columns: Int
@@ -60,11 +60,11 @@ package struct PreviewProcess: Sendable {
 
   /// Runs the command until it ends or the task is cancelled.
   ///
-  /// When this returns, the command has been reaped, and what remains of its process group was
-  /// killed. A cancelled command gets SIGTERM first.
+  /// When this returns, the command has been reaped, and the rest of its process group was killed.
+  /// A cancelled command gets SIGTERM first.
   ///
-  /// - Parameter report: Called on a thread of the preview, which waits meanwhile; not called
-  ///   any more once the task is cancelled.
+  /// - Parameter report: Called on a thread of the preview, which waits meanwhile; not called after
+  ///   the task was cancelled.
   package func run(report: @escaping @Sendable (PreviewReport) -> Void) async {
     let wakeUp = WakeUp()
     await withTaskCancellationHandler {
@@ -130,8 +130,7 @@ private final class PreviewRun {
     report(.ended(ending))
   }
 
-  /// Reports what is written until the command has ended or written too much, or the task is
-  /// cancelled.
+  /// Reports output until the command has ended or written too much, or the task is cancelled.
   private func follow() {
     while !Task.isCancelled {
       let ready = Descriptors.wait(
@@ -155,12 +154,12 @@ private final class PreviewRun {
     isTooMuch = bytes.count > room
   }
 
-  /// Reads what the command has left in the pipe, to which other programs may still write.
+  /// Reads the output that is left in the pipe, to which other programs may still write.
   private func readRest() {
     for _ in 0..<32 where !child.output.read(take) || isTooMuch { return }
   }
 
-  /// `nil` if only the command can cause one.
+  /// The time of the next report without output; `nil` if only the command can cause one.
   private var nextReport: ContinuousClock.Instant? {
     if !unreported.isEmpty { return lastReport + limits.pace }
     return byteCount == 0 && !isSilent ? lastReport + limits.silence : nil
@@ -185,7 +184,7 @@ private final class PreviewRun {
 
   // MARK: Ending
 
-  /// Ends what still runs of the process group, and reaps the command.
+  /// Ends the rest of the process group, and reaps the command.
   private func end(gently: Bool) -> ChildProcess.Ending {
     if gently {
       child.signal(SIGTERM)
@@ -194,7 +193,7 @@ private final class PreviewRun {
     return child.reap()
   }
 
-  /// Reads and drops further output; if it were closed, a shell would die of its own message
+  /// Reads and drops further output: without a reader, a shell would die of writing its message
   /// “Terminated” before its trap has cleaned up.
   private func waitForEnd(until deadline: ContinuousClock.Instant) {
     while let ready = Descriptors.wait(

@@ -3,8 +3,8 @@ package import Processes
 
 /// A shell command that is given the terminal.
 ///
-/// It stays in this process's group, so that the terminal's signals reach both, as it is when a
-/// shell runs a script.
+/// It stays in this process's group, so that the terminal's signals reach both, as when a shell
+/// runs a script.
 package struct TerminalCommand: Sendable {
   let command: ShellCommand
   let terminal: String
@@ -12,7 +12,7 @@ package struct TerminalCommand: Sendable {
   /// The folder to start it in; `nil` for the current one.
   let folder: String?
 
-  /// A command with all three streams at the terminal of a path.
+  /// A command with all three streams connected to the terminal at a path.
   package init(_ command: ShellCommand, terminal: String, in folder: String? = nil) {
     self.command = command
     self.folder = folder
@@ -36,7 +36,7 @@ package struct TerminalCommand: Sendable {
     return await withTaskCancellationHandler {
       await child.end()
     } onCancel: {
-      // Signal at once, because the caller may be about to end this process.
+      // Send the signal at once, because the caller may be about to end this process.
       child.signal(SIGHUP)
     }
   }

@@ -1,6 +1,6 @@
-/// Why an argument does not take a text; the parser adds which argument.
+/// Why an argument does not accept a text; the parser adds the name of the argument.
 package struct ValueError: Error, Equatable {
-  /// What the argument takes, as in “a number from 1 on”.
+  /// The values that the argument takes, as in “a number from 1 on”.
   package let wanted: String
 
   package init(takes wanted: String) {
@@ -8,7 +8,7 @@ package struct ValueError: Error, Equatable {
   }
 }
 
-/// Why an option is not accepted whatever its value is; the parser adds its name before.
+/// Why an option is refused with any value; the parser adds its name before the reason.
 package struct OptionRefusal: Error, Equatable {
   package let reason: String
 
@@ -18,7 +18,7 @@ package struct OptionRefusal: Error, Equatable {
 }
 
 extension String {
-  /// A number that was given.
+  /// Reads a number in a range.
   package func number(in range: ClosedRange<Int>) throws(ValueError) -> Int {
     guard let number = Int(self), range.contains(number) else {
       let upTo = range.upperBound == .max ? ", \(range.lowerBound) or more" : ""
@@ -32,7 +32,7 @@ extension String {
     try number(in: least...Int.max)
   }
 
-  /// One of the words that a type has.
+  /// Reads one of the words of a type.
   package func choice<Value: RawRepresentable<String> & CaseIterable>() throws(ValueError) -> Value
   {
     if let value = Value(rawValue: self) { return value }
@@ -41,10 +41,10 @@ extension String {
 }
 
 extension [String] {
-  /// The words with commas, and “or” before the last one.
+  /// The words separated by commas, and by “or” before the last one.
   package var alternatives: String { joined(beforeLast: "or") }
 
-  /// The words with commas, and “and” before the last one.
+  /// The words separated by commas, and by “and” before the last one.
   package var enumeration: String { joined(beforeLast: "and") }
 
   private func joined(beforeLast word: String) -> String {

@@ -13,7 +13,7 @@ package struct Arguments<Root: Sendable>: Sendable {
   /// Their descriptions, for help and completion.
   package var facts: [ArgumentFacts] { list.arguments.map(\.facts) }
 
-  /// The same, of which help and completion do not know some.
+  /// The same arguments; help and completion do not show those with some names.
   package func hiding(_ names: String...) -> Self {
     Self(
       list.changed { facts in
@@ -21,21 +21,22 @@ package struct Arguments<Root: Sendable>: Sendable {
       })
   }
 
-  /// The same, which help and completion do not know.
+  /// The same arguments, which help and completion do not show.
   package func hidden(under heading: String) -> Self {
     Self(list.changed { facts in (facts.isShown, facts.heading) = (false, heading) })
   }
 }
 
-/// An option, a flag or an operand, and what it sets.
+/// An option, a flag or an operand, with the function that sets its value.
 package struct Argument<Root: Sendable>: Sendable {
   fileprivate var erased: ArgumentList.Argument
 }
 
-/// Arguments without the type that they set.
+/// Arguments without the type of their root.
 ///
-/// All of the parser works on this one type: for a generic one, Swift's runtime would make the types of each
-/// command and each group at every start, which took a third of the time of a short command.
+/// The whole parser uses this one type. With a generic type, Swift's runtime would instantiate
+/// types for each command and group at every start, which took a third of the time of a short
+/// command.
 package struct ArgumentList: Sendable {
   struct Argument: Sendable {
     var facts: ArgumentFacts
@@ -45,10 +46,10 @@ package struct ArgumentList: Sendable {
   var arguments: [Argument] = []
   var checks: [@Sendable (any ArgumentGroup) throws -> Void] = []
 
-  /// Sets the words after the first `--`, if they are not operands.
+  /// Sets the words after the first `--`, unless they are operands.
   var rest: (@Sendable (inout any ArgumentGroup, [String]) -> Void)?
 
-  /// Finds an option that help and completion do not know.
+  /// Finds an option that help and completion do not show.
   var unlisted: (@Sendable (String) -> Argument?)?
 
   mutating func append(_ other: ArgumentList) {
@@ -62,7 +63,7 @@ package struct ArgumentList: Sendable {
     arguments.first { $0.facts.names.contains(name) } ?? unlisted?(name)
   }
 
-  /// The same arguments, each also those that are not listed, replaced by another.
+  /// The same arguments, including unlisted ones, each replaced by another.
   private func map(_ change: @escaping @Sendable (Argument) -> Argument) -> Self {
     var list = self
     list.arguments = arguments.map(change)
@@ -79,7 +80,7 @@ package struct ArgumentList: Sendable {
     }
   }
 
-  /// The arguments of a group, as a part of something else sets them.
+  /// The arguments of a group, which set the group as a part of `Root`.
   func placed<Root: ArgumentGroup, Group: ArgumentGroup>(
     at path: any WritableKeyPath<Root, Group> & Sendable
   ) -> Self {
@@ -99,13 +100,13 @@ package struct ArgumentList: Sendable {
 }
 
 extension ArgumentGroup {
-  /// A value whose type is not known where it comes from, but is this one.
+  /// Casts a value whose static type was erased to this type.
   static func typed(_ value: any ArgumentGroup) -> Self {
     guard let typed = value as? Self else { preconditionFailure("not of the group that is read") }
     return typed
   }
 
-  /// Changes a value whose type is not known here, but is this one.
+  /// Changes a value whose static type was erased.
   fileprivate static func change(
     _ value: inout any ArgumentGroup, _ body: (inout Self) throws -> Void
   ) rethrows {
@@ -115,46 +116,46 @@ extension ArgumentGroup {
   }
 }
 
-/// The description of an argument: everything but what it sets.
+/// The description of an argument: everything but the function that sets it.
 package struct ArgumentFacts: Sendable {
   package enum Kind: Sendable {
     case flag
     case option
 
-    /// An option with an optional value, which follows an equals sign, or the letter.
+    /// An option with an optional value, which follows an equals sign, or the letter directly.
     case optionWithOptionalValue
     case operand
   }
 
   package let kind: Kind
 
-  /// Its spellings, with dashes; empty for an operand.
+  /// Its names, with dashes; empty for an operand.
   package let names: [String]
 
   /// The placeholder of each of its values, in capitals.
   package let values: [String]
   package let help: String
 
-  /// The words that it takes; empty for any text.
+  /// The words that it accepts; empty for any text.
   package var choices: [String] = []
 
-  /// Whether it takes more than one: several operands, or an option again.
+  /// Whether it can occur several times: several operands, or a repeated option.
   package var isRepeating = false
 
   /// Whether all words after it are its values.
   var takesRest = false
 
-  /// How many of its values are optional.
+  /// The number of its values that are optional.
   var optionalValues = 0
 
-  /// Whether the next word is its optional value; otherwise a value must be part of the option's
+  /// Whether the next word is its optional value; otherwise the value must be part of the option's
   /// own word.
   var takesNext: @Sendable (String) -> Bool = { _ in false }
 
-  /// Whether its value may be any text, also one that begins with an equals sign.
+  /// Whether its value may be any text, including one that begins with an equals sign.
   var takesAnyText = false
 
-  /// Whether help and completion know it.
+  /// Whether help and completion show it.
   package var isShown = true
 
   /// The heading in help; empty for none.
@@ -182,7 +183,7 @@ extension Argument where Root: ArgumentGroup {
     }
   }
 
-  /// An argument that is declared elsewhere, and that sets something else here.
+  /// Makes an argument that is declared elsewhere, with another function that sets it.
   package init(
     like facts: ArgumentFacts, set: @escaping @Sendable (inout Root, [String]) throws -> Void
   ) {
@@ -213,7 +214,7 @@ package enum ArgumentsBuilder<Root: Sendable> {
 }
 
 extension Argument where Root: ArgumentGroup {
-  /// A word that is there or not.
+  /// A word without a value, which is present or not.
   package static func flag(
     _ names: String..., help: String, isShown: Bool = true,
     set: @escaping @Sendable (inout Root) -> Void
@@ -257,7 +258,7 @@ extension Argument where Root: ArgumentGroup {
     return Self(facts) { try set(&$0, $1.first) }
   }
 
-  /// An option with several values; the last ones may be missing if another option follows.
+  /// An option with several values, the last of which are optional if another option follows.
   package static func option(
     _ name: String, values: [String], optional: Int = 0, takesRest: Bool = false, help: String,
     set: @escaping @Sendable (inout Root, [String]) -> Void
@@ -286,7 +287,7 @@ extension Argument where Root: ArgumentGroup {
     return Self(facts) { root, words in set(&root, try words[0].choice()) }
   }
 
-  /// All words that do not begin with a dash, and that no operand before takes.
+  /// All words that do not begin with a dash and that no earlier operand takes.
   package static func operands(
     _ value: String, help: String,
     set: @escaping @Sendable (inout Root, String) throws -> Void
@@ -308,7 +309,7 @@ extension Arguments where Root: ArgumentGroup {
         .placed(at: path))
   }
 
-  /// Options that are looked for by their name when one is given, because there are many of them.
+  /// Options that are found by name when one is given, because there are many of them.
   package static func unlisted(find: @escaping @Sendable (String) -> Argument<Root>?) -> Self {
     Self(ArgumentList(unlisted: { find($0)?.erased }))
   }

@@ -1,9 +1,9 @@
 /// Reads the words of a command line, as `getopt_long` does: options and operands in any order.
 ///
-/// - `--name value`, `--name=value`; `-n value`, `-nvalue`; flags of one letter may be joined, as in `-10`. A
-///   flag may be called `+x`, as the opposite of `-x`.
-/// - A value is taken whatever it looks like. `-` is an operand; after `--` all words are.
-/// - What is given twice counts as it was given last, unless it repeats.
+/// - `--name value`, `--name=value`; `-n value`, `-nvalue`; flags of one letter may be combined, as
+///   in `-10`. A flag may be named `+x`, as the opposite of `-x`.
+/// - A value may look like an option. `-` is an operand, and so are all words after `--`.
+/// - Of an option that is given twice, the last one counts, unless it can be repeated.
 package struct CommandParser {
   private let arguments: ArgumentList
   private var root: any ArgumentGroup
@@ -17,7 +17,7 @@ package struct CommandParser {
     (self.arguments, self.words, self.root) = (arguments, words[...], root)
   }
 
-  /// Reads a command; `root` has the values of arguments that are not given.
+  /// Reads a command; `root` has the default values.
   ///
   /// - Throws: ``UsageError``, ``HelpRequest``.
   package static func parse<Root: ArgumentGroup>(
@@ -36,7 +36,7 @@ package struct CommandParser {
     return root
   }
 
-  /// Whether an option of this name is accepted, or refused for a reason of its own.
+  /// Whether an option with this name is accepted, or refused with a special reason.
   package static func takes<Group: ArgumentGroup>(_ name: String, in group: Group.Type) -> Bool {
     group.arguments.list.argument(named: name) != nil
   }
@@ -90,7 +90,7 @@ package struct CommandParser {
     while let letter = letters.popFirst() {
       let name = "-\(letter)"
       guard let argument = argument(named: name) else {
-        // One dash too few is a likely mistake.
+        // A missing second dash is a likely mistake.
         let long = "-" + word
         let isLong = letters.count > 0 && self.argument(named: Self.parts(of: long).name) != nil
         if isLong { throw UsageError("unknown option \(word); did you mean \(long)?") }
@@ -115,20 +115,20 @@ package struct CommandParser {
 
   /// The text before the first equals sign, and the text after it.
   private static func parts(of word: String) -> (name: String, value: String?) {
-    // By scalars: an accent behind the sign would make another character of it.
+    // By scalars, because a combining accent after the sign would make another `Character` of it.
     let scalars = word.unicodeScalars
     guard let sign = scalars.firstIndex(of: "=") else { return (word, nil) }
     return (String(scalars[..<sign]), String(scalars[scalars.index(after: sign)...]))
   }
 
-  /// The next word, if it is the value of an option that may have none.
+  /// The next word, if it is the optional value of an option.
   private mutating func next(of argument: ArgumentList.Argument) -> [String] {
     guard let next = words.first, argument.facts.takesNext(next) else { return [] }
     words.removeFirst()
     return [next]
   }
 
-  /// The value that follows a letter, of which an equals sign is a part only if the option takes any text.
+  /// The value that follows a letter; an equals sign belongs to it only if the option takes any text.
   private static func value(
     _ letters: Substring.UnicodeScalarView, of argument: ArgumentList.Argument
   ) -> String {
@@ -198,9 +198,9 @@ package struct CommandParser {
   }
 }
 
-/// Asks for help instead of the command.
+/// A request for help instead of the command.
 package enum HelpRequest: Error, Equatable {
-  /// In less than a screen.
+  /// The brief help, which takes less than a screen.
   case brief
   case whole
   case version

@@ -1,4 +1,4 @@
-/// Help as it is printed, made of what commands declare.
+/// Help as it is printed, made from the declarations of commands.
 package struct HelpPage {
   private static let width = 80
 
@@ -59,7 +59,7 @@ package struct HelpPage {
     }
   }
 
-  /// Terms, and what they mean.
+  /// Terms and their meanings.
   package mutating func add(heading: String, _ entries: [(term: String, meaning: String)]) {
     addBreak()
     text += heading.uppercased() + ":\n"
@@ -122,10 +122,10 @@ package struct HelpPage {
     return groups.filter { !$0.facts.isEmpty }
   }
 
-  /// A text in lines of at most `width` characters; U+001F is a blank, as other blanks are.
+  /// A text in lines of at most `width` characters, broken at U+001F if the text has it, else at spaces.
   private static func filled(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
-    // A synopsis is not broken within.
+    // U+001F separates synopses, which are not broken themselves.
     let words =
       text.contains("\u{1F}") ? text.split(separator: "\u{1F}") : text.split(separator: " ")
     for word in words {
@@ -140,7 +140,7 @@ package struct HelpPage {
 }
 
 extension ArgumentFacts {
-  /// How it is written.
+  /// How the argument is written.
   package var synopsis: String {
     let optional = values.count - optionalValues
     let values = values.enumerated().map { $0 < optional ? $1 : "[\($1)]" }.joined(separator: " ")
@@ -152,7 +152,7 @@ extension ArgumentFacts {
     }
   }
 
-  /// The description, with the words that the argument takes.
+  /// The description, including the words that the argument accepts.
   package var meaning: String {
     choices.isEmpty ? help : "\(help) (\(choices.joined(separator: ", ")))"
   }

@@ -1,7 +1,7 @@
-/// A command of the program: its name, its arguments, and what it does.
+/// A command of the program: its name, its arguments, and its work.
 ///
-/// Its options are plain properties, with what they are if they are not given. ``arguments`` says which
-/// word sets which; the parser, help, the manual and completion all read it.
+/// Its options are plain properties with default values. ``arguments`` declares which word sets
+/// which property, for the parser, help, the manual and completion.
 package protocol ProgramCommand: ArgumentGroup {
   static var about: CommandText { get }
 
@@ -35,7 +35,7 @@ package struct CommandText: Sendable {
   /// Further explanation, and examples.
   package let discussion: String
 
-  /// Whether help and completion know it.
+  /// Whether help and completion show it.
   package let isShown: Bool
 
   package init(
@@ -52,16 +52,16 @@ package struct CommandText: Sendable {
 package protocol ArgumentGroup: Sendable {
   static var arguments: Arguments<Self> { get }
 
-  /// Makes the command without arguments.
+  /// Makes the command with default values.
   init()
 
-  /// Checks what was given against each other; the parser calls it last.
+  /// Checks the values together; the parser calls it last.
   ///
   /// - Throws: ``UsageError``.
   func check() throws
 
-  /// Checks whether the command can use all given options; called before ``check()``, for the
-  /// command itself only.
+  /// Checks whether the command can use all given options; called before ``check()``, only for the
+  /// command itself.
   ///
   /// - Throws: ``UsageError``.
   func check(given: [GivenArgument]) throws
@@ -72,7 +72,7 @@ extension ArgumentGroup {
   package func check(given: [GivenArgument]) throws {}
 }
 
-/// Why the words of a command line cannot be used.
+/// Why a command line is invalid.
 package struct UsageError: Error, CustomStringConvertible, Equatable {
   package let description: String
 
@@ -80,20 +80,20 @@ package struct UsageError: Error, CustomStringConvertible, Equatable {
     self.description = description
   }
 
-  /// Options that are given without what they are for.
+  /// Reports options that require another option or argument.
   package init(_ options: [String], require what: String) {
     self.init("\(options.enumeration) \(options.count == 1 ? "requires" : "require") \(what)")
   }
 }
 
-/// An argument of a command line, by the name that was typed; an operand by its placeholder.
+/// A given argument, by the name that was typed; an operand by its placeholder.
 package struct GivenArgument: Sendable {
   package let facts: ArgumentFacts
   package let name: String
 }
 
 extension [GivenArgument] {
-  /// Refuses all arguments that cannot be used beside an option.
+  /// Refuses arguments that cannot be used with an option.
   ///
   /// - Throws: ``UsageError`` that names the first one.
   package func refuse(beside option: String, unless isOfUse: (ArgumentFacts) -> Bool) throws {

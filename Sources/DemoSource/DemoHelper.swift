@@ -2,7 +2,7 @@ package import HelperProtocol
 
 /// `targets --from demo:`: made-up names without a network, with adjustable delays and failures.
 package enum DemoHelper {
-  /// Answers requests until their end.
+  /// Answers requests until the end of the input.
   ///
   /// - Throws: An error of `RequestChannel`.
   package static func serve(_ channel: inout RequestChannel) throws {

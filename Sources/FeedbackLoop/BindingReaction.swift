@@ -1,4 +1,4 @@
-/// The reaction of a binding: shows states and reads streams of events.
+/// The reaction of a binding, which shows states and reads streams of events.
 final class BindingReaction<State: Sendable, Event: Sendable>: Reaction {
   private let isAlive: () -> Bool
   private let show: (State) -> Void
@@ -52,7 +52,7 @@ final class BindingReaction<State: Sendable, Event: Sendable>: Reaction {
         await inlet.wait()
         for await event in events {
           if await inlet.send(event) { continue }
-          // The next read then tells the stream that it has no reader.
+          // The next read then reports to the stream that it has no reader.
           withUnsafeCurrentTask { $0?.cancel() }
         }
       })

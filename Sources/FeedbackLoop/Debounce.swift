@@ -1,4 +1,4 @@
-/// Passes a value once no other has come for an interval, and never drops the last one.
+/// Passes a value once no other has arrived for an interval, and never drops the last one.
 ///
 /// Each value replaces the waiting one and restarts the interval, unless that has already ended:
 /// then the waiting value passes first. A value equal to the last one that passed does not pass
@@ -39,7 +39,7 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
 
   /// Lets a value wait in place of the waiting one.
   public func send(_ value: Value) {
-    // The timer may be late, but what passes should depend only on the clock.
+    // The timer may be late, but which values pass should depend only on the clock.
     if isDue { flush() }
     guard value != lastPassed else { return cancel() }
     guard interval > .zero else { return pass(value) }
@@ -73,7 +73,7 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
     output(value)
   }
 
-  /// Starts a timer, which sleeps again if the end has moved meanwhile.
+  /// Starts a timer, which sleeps again if the end of the interval has moved meanwhile.
   private func startTimer() {
     guard timer == nil, let end = waiting?.end else { return }
     let wakeUp = Inlet<Bool, C.Instant?>(home) { [weak self] in self?.wakeUp(hasSlept: $0) }
@@ -87,9 +87,9 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
     timer = ScopedTask(task)
   }
 
-  /// The end of the timer's sleep.
+  /// Handles the end of the timer's sleep.
   ///
-  /// - Returns: When it is to wake up again.
+  /// - Returns: When the timer must wake up again.
   private func wakeUp(hasSlept: Bool) -> C.Instant? {
     guard !Task.isCancelled else { return nil }
     // If the clock cannot sleep, the value passes without delay.

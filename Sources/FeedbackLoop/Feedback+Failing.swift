@@ -1,7 +1,7 @@
 // Effects that may fail.
 
 extension Feedback {
-  /// Makes a feedback whose effect sends its result, or what `failure` makes of its error.
+  /// Makes a feedback whose effect sends its result, or the event that `failure` makes of its error.
   ///
   /// ```swift
   /// Feedback(
@@ -21,8 +21,8 @@ extension Feedback {
     }
   }
 
-  /// Makes a feedback for a set of requests, each with an effect that sends its result, or what
-  /// `failure` makes of its error.
+  /// Makes a feedback for a set of requests, each with an effect that sends its result, or the
+  /// event that `failure` makes of its error.
   ///
   /// The effects start and end as in ``init(requests:effect:)``.
   public init<Request: Hashable & Sendable>(

@@ -2,10 +2,11 @@ extension Feedback {
   /// Makes a feedback whose effect starts at most once per interval, for the newest request.
   ///
   /// The first request starts its effect at once, which begins an interval. A request that comes
-  /// within it waits, and is replaced by any newer one; the effect before goes on meanwhile. It starts
-  /// when the interval ends, or as soon as `isUrgent` is true of a state, which begins no interval: for
-  /// example because the user has pressed a key that works on the result. `nil` cancels the effect and what waits, at once. If
-  /// the clock cannot sleep, a request starts without delay.
+  /// within it waits, and is replaced by any newer one; the previous effect continues meanwhile. It
+  /// starts when the interval ends, or as soon as `isUrgent` returns true for a state, which begins
+  /// no interval: for example because the user has pressed a key that works on the result. `nil`
+  /// cancels the effect and what waits, at once. If the clock cannot sleep, a request starts
+  /// without delay.
   ///
   /// Both functions run after every event. The effect sends nothing if its result is `nil`.
   public static func throttled<Request: Equatable & Sendable, C: Clock>(

@@ -1,12 +1,12 @@
-/// A loop as its reactions see it: where it lives, and what takes their events.
+/// A loop from the point of view of its reactions: its actor, and the receiver of their events.
 struct Host<Event: Sendable> {
-  /// The actor on which the loop was made; all but its effects runs there.
+  /// The actor on which the loop was made; everything but its effects runs there.
   let actor: any Actor
 
   /// Takes an event of an effect, on that actor.
   let receive: (Event, Lifetime) -> Void
 
-  /// A way for the events of an effect, which says whether they are still wanted.
+  /// A channel for the events of an effect, which returns whether they are still wanted.
   func inlet(
     for lifetime: Lifetime, while isAlive: @escaping () -> Bool = { true }
   ) -> Inlet<Event, Bool> {
@@ -17,15 +17,15 @@ struct Host<Event: Sendable> {
     }
   }
 
-  /// The host of a part, whose events are events of the whole.
+  /// The host of a part, whose events become events of the whole.
   func mapped<Part: Sendable>(_ whole: @escaping (Part) -> Event) -> Host<Part> {
     Host<Part>(actor: actor) { event, lifetime in receive(whole(event), lifetime) }
   }
 }
 
-/// The way from a task, which runs anywhere, to something that lives on an actor.
+/// Passes values from a task, which may run anywhere, to an object on an actor.
 ///
-/// Unchecked, since what takes the values is called on that actor only.
+/// Unchecked, because the receiver of the values is only called on that actor.
 final class Inlet<Value: Sendable, Answer: Sendable>: @unchecked Sendable {
   private let actor: any Actor
   private let take: (Value) -> Answer
@@ -35,12 +35,12 @@ final class Inlet<Value: Sendable, Answer: Sendable>: @unchecked Sendable {
     self.take = take
   }
 
-  /// Hands on a value, without suspension where the caller is on that actor.
+  /// Passes a value on, without suspension if the caller is on that actor.
   nonisolated(nonsending) func send(_ value: Value) async -> Answer {
     await enter(actor) { take(value) }
   }
 
-  /// Waits until the actor has done what it is doing now.
+  /// Waits until the actor has finished its present work.
   @concurrent func wait() async {
     await enter(actor) {}
   }

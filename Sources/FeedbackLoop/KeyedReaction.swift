@@ -49,7 +49,7 @@ final class KeyedReaction<
         runs[id] = start(id, request)
       }
     }
-    // Old effects end last, so that resources they share with new ones are not released in between.
+    // Old effects end last, so that resources that they share with new ones are not released in between.
     for id in previous.keys where next[id] == nil {
       runs.removeValue(forKey: id)?.effect.end()
     }

@@ -1,4 +1,4 @@
-// Reducers out of smaller ones.
+// Combines reducers.
 
 extension Loop {
   /// Returns a reducer that runs the given reducers in order on each event.

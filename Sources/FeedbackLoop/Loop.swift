@@ -17,7 +17,7 @@ public final class Loop<State: Sendable, Event: Sendable> {
   private struct Arrival {
     let event: Event
 
-    /// The effect run that sent the event, or `nil` if it came from outside.
+    /// The run of an effect that sent the event, or `nil` if it came from outside.
     let lifetime: Lifetime?
   }
 
@@ -38,7 +38,7 @@ public final class Loop<State: Sendable, Event: Sendable> {
   private var reactions: [any Reaction<State>] = []
   private var observers: [Observer] = []
 
-  /// The observations of streams; the loop alone keeps them alive.
+  /// The observations of streams, which only the loop keeps alive.
   private var streaming: [LoopObservation<State>] = []
   private var arrivals: [Arrival] = []
   private var isRunning = false
@@ -84,7 +84,7 @@ public final class Loop<State: Sendable, Event: Sendable> {
     reactions = []
   }
 
-  /// What the feedbacks ask for in this state; for `TestLoop`.
+  /// The requests of the feedbacks in this state, for `TestLoop`.
   package var requests: [any Sendable] { reactions.flatMap { $0.askedFor } }
 
   private func receive(_ arrival: Arrival) {

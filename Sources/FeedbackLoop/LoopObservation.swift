@@ -4,7 +4,7 @@
 /// let observation: LoopObservation = loop.observe { [label] count in label.text = "\(count)" }
 /// ```
 public final class LoopObservation<State> {
-  // The loop has only the token, weakly, so that both go together.
+  // The loop references only the token, weakly, so that both are released together.
   private var body: ((State) -> Bool)?
 
   /// An observation that also ends once `body` returns false.

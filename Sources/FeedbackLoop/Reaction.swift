@@ -8,6 +8,6 @@ protocol Reaction<State> {
   /// Cancels all effects and drops their queued events.
   func end()
 
-  /// What the state asks for now.
+  /// The requests in the present state.
   var askedFor: [any Sendable] { get }
 }

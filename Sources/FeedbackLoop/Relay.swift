@@ -68,6 +68,6 @@ public final class Relay<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 extension Relay<Void> {
-  /// Tells every active iterator that something has happened.
+  /// Notifies every active iterator.
   public func send() { send(()) }
 }

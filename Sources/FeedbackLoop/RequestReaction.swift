@@ -35,7 +35,7 @@ final class RequestReaction<State, Request: Sendable, Event: Sendable>: Reaction
     let previous = run
     current = next
     run = next.map(start)
-    // The old effect ends last, so that resources both share are not released in between.
+    // The old effect ends last, so that resources that both share are not released in between.
     previous?.end()
   }
 

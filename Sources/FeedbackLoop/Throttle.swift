@@ -77,7 +77,7 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
     output(value)
     isPassing = false
     windowEnd = clock.now.advanced(by: interval)
-    // `output` may have sent a value, and the end of its interval is known only now.
+    // `output` may have sent a value, and only now it is known when the interval ends.
     if waiting != nil { startTimer() }
   }
 

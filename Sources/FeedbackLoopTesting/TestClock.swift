@@ -10,9 +10,9 @@ import Synchronization
 /// await clock.advance(by: .milliseconds(100))
 /// ```
 ///
-/// Sleeping tasks resume in the order of their deadlines; those with equal deadlines, in the order in
-/// which they fell asleep. The order is exact for tasks on the main actor, because for them sleeping
-/// and resuming never leave it.
+/// Sleeping tasks resume in the order of their deadlines; with equal deadlines, in the order in
+/// which they fell asleep. The order is exact for tasks on the main actor, because they do not
+/// leave it when they sleep and resume.
 public final class TestClock: Clock {
   /// A time on the clock, as the distance from the clock's start.
   public struct Instant: InstantProtocol {
@@ -55,7 +55,7 @@ public final class TestClock: Clock {
     var awake: Set<Int> = []
   }
 
-  // `now` and the end of a sleep by cancellation are reached from any thread, without suspending.
+  // `now`, and the end of a sleep by cancellation, are accessed from any thread, without suspending.
   private let state = Mutex(State())
 
   /// Makes a clock that shows zero.
@@ -94,8 +94,8 @@ public final class TestClock: Clock {
     } onCancel: {
       remove { $0.number == number }?.continuation.resume(throwing: CancellationError())
     }
-    // The caller goes on in this same turn of the main actor if it is there too, so whoever sees
-    // this on the main actor comes after whatever the caller does until it suspends.
+    // If the caller is on the main actor, it continues in this same turn, so other code on the main
+    // actor runs after everything that the caller does until it suspends.
     _ = state.withLock { $0.awake.insert(number) }
   }
 
@@ -117,10 +117,10 @@ public final class TestClock: Clock {
 // MARK: Advancing
 
 extension TestClock {
-  /// Advances the clock by `duration`, and resumes each task at its deadline on the way.
+  /// Advances the clock by `duration`, and resumes each task at its deadline.
   ///
-  /// A task that falls asleep again is resumed again if it is due. Returns when the main actor has
-  /// nothing more to do. Work on other executors may still be running: await its results.
+  /// A task that falls asleep again is resumed again if it is due. Returns when the main actor is
+  /// idle. Work on other executors may still be running: await its results.
   @MainActor
   public func advance(by duration: Duration = .zero) async {
     let end = now.advanced(by: duration)
@@ -128,7 +128,7 @@ extension TestClock {
     while let sleeper = firstDue(by: end) {
       state.withLock { $0.now = max($0.now, sleeper.deadline) }
       sleeper.continuation.resume()
-      // A continuation may come back to the main actor by a detour of any length.
+      // A continuation may take any number of steps to come back to the main actor.
       while state.withLock({ $0.awake.remove(sleeper.number) }) == nil { await Task.yield() }
       await settle()
     }
@@ -141,14 +141,14 @@ extension TestClock {
     var turns = 0
     while sleeperCount < count, !Task.isCancelled {
       turns += 1
-      // A task that takes longer runs elsewhere and needs the core.
+      // A task that takes longer runs elsewhere and needs the processor.
       if turns < 100 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
     }
   }
 
   private func firstDue(by end: Instant) -> Sleeper? {
     state.withLock { state in
-      // Sleepers are in the order of their numbers, and `min` takes the first of equals.
+      // Sleepers are in the order of their numbers, and `min` returns the first of equal ones.
       let first = state.sleepers.indices.min {
         state.sleepers[$0].deadline < state.sleepers[$1].deadline
       }
@@ -160,7 +160,7 @@ extension TestClock {
   @MainActor
   private func settle() async {
     for _ in 0..<5 {
-      // Jobs of the main actor run in the order in which they came, this one after the others.
+      // Jobs of the main actor run in the order of their arrival, so this one runs after the others.
       for _ in 0..<5 { await Task.yield() }
       await Task.detached(priority: .background) {}.value
     }

@@ -27,7 +27,7 @@ public final class TestLoop<State: Sendable, Event: Equatable & Sendable> {
   private let timeLimit: Duration
   private let clock: any Clock<Duration>
 
-  /// The events that were applied and not yet expected, with the states after them.
+  /// The events that were applied but not yet expected, with the states after them.
   @MainActor
   private final class Arrivals {
     var events: [(event: Event, state: State)] = []
@@ -52,7 +52,7 @@ public final class TestLoop<State: Sendable, Event: Equatable & Sendable> {
       comparisons: [{ $0 == $1 ? nil : "the state is \($0), not \($1)" }])
   }
 
-  /// Makes a loop of whose states only some parts are compared, and starts the first state's effects.
+  /// Makes a loop that compares only some parts of its states, and starts the first state's effects.
   ///
   /// The state need not be `Equatable`. A part may be a computed property:
   ///
@@ -103,7 +103,7 @@ public final class TestLoop<State: Sendable, Event: Equatable & Sendable> {
 
   /// Sends an event and checks that it changes the state as `change` does.
   ///
-  /// - Throws: ``TestLoopFailure``, also if an effect's event has come and was not received.
+  /// - Throws: ``TestLoopFailure``, also if an effect's event has arrived and was not received.
   public func send(
     _ event: Event, _ change: (inout State) -> Void = { _ in }
   ) throws(TestLoopFailure) {
@@ -208,7 +208,7 @@ extension TestLoop {
     var isOver = false
   }
 
-  /// Returns whether the time is over; at the latest when the test is cancelled.
+  /// Returns whether the time is over; returns at the latest when the test is cancelled.
   private func waitForArrival(within limit: Duration) async -> Bool {
     let (arrivals, clock, timeout) = (arrivals, clock, Timeout())
     let timer = Task {

@@ -1,9 +1,9 @@
 import CGlibc
 import Glibc
 
-/// Steps on files that take more than one system call.
+/// File operations that take more than one system call.
 package enum Files {
-  /// The folder that a path is in; `/` and `.` are in themselves.
+  /// The parent folder of a path; `/` and `.` are their own parents.
   package static func folder(of path: String) -> String {
     let bytes = Array(path.utf8)
     let slash = UInt8(ascii: "/")
@@ -13,9 +13,9 @@ package enum Files {
     return folder.isEmpty ? "/" : String(decoding: folder, as: UTF8.self)
   }
 
-  /// Makes a folder and those above it that are missing, for their owner only.
+  /// Creates a folder and its missing parents, accessible only to their owner.
   ///
-  /// `didMake` is called with each folder that was made, the outermost first.
+  /// `didMake` is called with each created folder, the outermost first.
   package static func makeFolder(
     _ folder: String, didMake: (String) -> Void = { _ in }
   ) throws(FileError) {
@@ -26,11 +26,11 @@ package enum Files {
     guard error.code == ENOENT, parent != folder else { throw error }
     try makeFolder(parent, didMake: didMake)
     if mkdir(folder, 0o700) == 0 { return didMake(folder) }
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if errno != EEXIST { throw FileError() }
   }
 
-  /// The names of the entries of a folder, unsorted; none if the folder cannot be read.
+  /// The names of the entries of a folder, unsorted; empty if the folder cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let list = opendir(folder) else { return [] }
     defer { closedir(list) }
@@ -61,7 +61,7 @@ package enum Files {
   }
 
   /// Reads a descriptor to its end, but at most `limit` bytes and one more, which shows that there
-  /// is more.
+  /// are more.
   package static func read(
     _ descriptor: CInt, limit: Int = .max
   ) throws(FileError) -> [UInt8] {
@@ -75,11 +75,11 @@ package enum Files {
     return bytes
   }
 
-  /// Renames a file, unless the new name is taken, which is the error `EEXIST`.
+  /// Renames a file; if the new name is taken, fails with `EEXIST`.
   package static func rename(_ file: String, toNew path: String) throws(FileError) {
     if cglibc_rename_to_new(file, path) == 0 { return }
     if errno == EEXIST { throw FileError() }
-    // Some file systems, mostly of networks, cannot rename without replacing.
+    // Some file systems, mostly network ones, always replace files when renaming.
     try link(file, toNew: path)
   }
 

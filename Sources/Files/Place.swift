@@ -16,14 +16,14 @@ package struct Place: Equatable, Sendable {
   /// The canonical path of the folder.
   package let folder: String
 
-  /// The path from there.
+  /// The path relative to that folder.
   package let name: String
 
-  /// Finds the place of a file's path; neither the file nor its folders need to exist.
+  /// Finds the place for the path of a file; neither the file nor its folders need to exist.
   ///
-  /// Links to folders are followed, a link that the path itself names is not. Linked work trees of git
-  /// share the place of the main one, or of their bare repository. A submodule is a place of its own. Git is
-  /// not run: `gitrepository-layout` says what is read here.
+  /// Links to folders are followed, but not a link that the path itself names. Linked work trees of
+  /// git share the place of the main one, or of their bare repository. A submodule is a separate
+  /// place. Git is not run; the files that are read here are described in `gitrepository-layout`.
   package init(of path: String) throws(Failure) {
     let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     if ["", ".", ".."].contains(last) { throw .isFolder }
@@ -37,7 +37,7 @@ package struct Place: Equatable, Sendable {
     self.folder = tree.map(Self.repository) ?? folder
   }
 
-  /// The canonical path of a folder; of what does not exist, the path that it would have.
+  /// The canonical path of a folder; if it does not exist, the path that it would have.
   package static func canonical(_ folder: String) throws(Failure) -> String {
     if let found = realpath(folder, nil) {
       defer { free(found) }
@@ -58,14 +58,14 @@ package struct Place: Equatable, Sendable {
 
   /// The folder that all work trees of a repository share.
   private static func repository(of tree: String) -> String {
-    // In the main work tree `.git` is a folder; else it names one.
+    // In the main work tree, `.git` is a folder; otherwise it is a file with the path of one.
     guard let link = text(of: join(tree, ".git")), link.hasPrefix("gitdir:") else { return tree }
     let folder = join(tree, trimmed(link.dropFirst("gitdir:".count)))
     guard let common = text(of: join(folder, "commondir")),
       let shared = try? canonical(join(folder, trimmed(common[...]))), access(shared, F_OK) == 0
     else { return tree }
     if shared.hasSuffix("/.git") { return Files.folder(of: shared) }
-    // The repository of a submodule names its main work tree.
+    // The configuration of a submodule's repository names its main work tree.
     let settings = (text(of: join(shared, "config")) ?? "").split(separator: "\n")
     for setting in settings {
       let parts = setting.split(separator: "=", maxSplits: 1).map { trimmed($0) }

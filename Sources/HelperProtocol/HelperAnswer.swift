@@ -1,6 +1,6 @@
 import JSON
 
-/// A helper's answer to a request for a page: one JSON object on a line.
+/// A helper's answer to a request for a page: one JSON object per line.
 package struct HelperAnswer: Equatable, Sendable {
   /// The number of the request.
   package var id: Int

@@ -1,6 +1,6 @@
 import JSON
 
-/// A request to a helper: one JSON object on a line.
+/// A request to a helper: one JSON object per line.
 package enum HelperRequest: Equatable, Sendable {
   /// The first request.
   case open(Opening)
@@ -22,7 +22,7 @@ package enum HelperRequest: Equatable, Sendable {
   }
 
   package struct PageOrder: Equatable, Sendable {
-    /// Unique, and repeated in the answer.
+    /// A unique number, which is repeated in the answer.
     package var id: Int
 
     /// The search text as typed; empty for all rows.

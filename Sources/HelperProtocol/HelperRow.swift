@@ -4,7 +4,7 @@ package struct HelperRow: Equatable, Sendable {
   /// Any text; the program decides whether it is a valid name.
   package var name: String
 
-  /// The source's identity of the row, if it is not the name.
+  /// The source's ID of the row, if it is not the name.
   package var id: String?
   package var isDead: Bool
   package var isLiked: Bool

@@ -29,7 +29,7 @@ package struct RequestChannel {
     return waiting.isEmpty ? nil : waiting.removeFirst()
   }
 
-  /// Waits at most `time` for a cancellation or the end of input, and returns whether it came.
+  /// Waits at most `time` for a cancellation or the end of input, and returns whether either arrived.
   ///
   /// - Throws: ``NotARequest`` for a line that is not a request.
   package mutating func isUnwanted(_ id: Int, within time: Duration = .zero) throws -> Bool {
@@ -48,7 +48,7 @@ package struct RequestChannel {
   /// The maximum number of bytes that the program accepts as an answer.
   private static let largestAnswer = 8 << 20
 
-  /// Sends an answer, or that it is too large; a closed output is not an error.
+  /// Sends an answer, or a failure if it is too large; a closed output is not an error.
   package func answer(_ answer: HelperAnswer) {
     var line = answer.line
     if line.count > Self.largestAnswer {

@@ -1,8 +1,8 @@
-/// The bytes of a document, and where its values are in them.
+/// The bytes of a document, and the places of its values in them.
 final class JSONDocument: Sendable {
   let bytes: [UInt8]
 
-  /// The values in their order; in an object, with a name before each value.
+  /// The values in order; in an object, each value follows its name.
   let nodes: [Node]
 
   struct Node: Sendable {
@@ -19,10 +19,11 @@ final class JSONDocument: Sendable {
 
     let kind: Kind
 
-    /// The offset of the first byte; of a string, that after the quotation mark.
+    /// The offset of the first byte; for a string, the offset after its opening quotation mark.
     let start: UInt32
 
-    /// The number of bytes of a scalar; of a list or object, the number of nodes including its own.
+    /// For a scalar, the number of its bytes; for a list or object, the number of its nodes,
+    /// including its own.
     fileprivate(set) var size: UInt32
 
     fileprivate init(_ kind: Kind, _ range: Range<Int>) {
@@ -32,10 +33,10 @@ final class JSONDocument: Sendable {
     /// The bytes of a scalar.
     var range: Range<Int> { Int(start)..<Int(start + size) }
 
-    /// The number of nodes of a list or object, with its own.
+    /// The number of nodes of a list or object, including its own.
     var count: Int { Int(size) }
 
-    /// How far the next value is.
+    /// The distance to the next value, in nodes.
     var span: Int { kind == .list || kind == .object ? count : 1 }
   }
 
@@ -84,7 +85,7 @@ extension JSONDocument {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads what comes after a backslash.
+  /// Reads an escape after its backslash.
   private static func escaped(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     switch rest.popFirst() {
     case UInt8(ascii: "\""): "\""
@@ -139,12 +140,12 @@ private struct Reader {
   private enum Step {
     case invalid
 
-    /// A list or an object began, and something is in it.
+    /// A list or an object began that is not empty.
     case opened
     case complete
   }
 
-  /// Returns whether the bytes are one value.
+  /// Returns whether the bytes are a single value.
   mutating func read() -> Bool {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     while true {
@@ -201,7 +202,7 @@ private struct Reader {
 
   // MARK: Bytes
 
-  /// The next byte that is not blank; `nil` at the end.
+  /// The next byte that is not white space; `nil` at the end.
   private mutating func peek() -> UInt8? {
     while place < bytes.count {
       switch bytes[place] {
@@ -227,7 +228,7 @@ private struct Reader {
     return .complete
   }
 
-  /// Reads up to what can be no part of a number.
+  /// Reads up to the first byte that cannot belong to a number.
   private mutating func number() -> Step {
     let start = place
     while place < bytes.count {

@@ -37,7 +37,7 @@ package struct JSONNumber: Sendable {
     double = Double(text) ?? .infinity
   }
 
-  /// An exponent that is too large for `Int` is the largest there is.
+  /// An exponent; the largest `Int` if it is too large.
   private static func exponent(_ text: Substring.UTF8View) -> Int? {
     var rest = text
     let sign = rest.first

@@ -3,7 +3,7 @@ extension DefaultStringInterpolation {
   ///
   /// Control and format characters become `\uXXXX`, so the output is safe on a terminal.
   package mutating func appendInterpolation(json text: String) {
-    // Most names need none of this, and are long lists.
+    // The usual case: most texts need no escapes, and lists are long.
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
       appendLiteral("\"")
       appendLiteral(text)
@@ -33,7 +33,7 @@ extension DefaultStringInterpolation {
   }
 }
 
-/// The text of an object, to which members are added in the order in which they are written.
+/// The text of an object, with members in the order in which they were added.
 package struct JSONObject: Sendable {
   private var members = "{"
 
@@ -41,7 +41,7 @@ package struct JSONObject: Sendable {
 
   package var isEmpty: Bool { members.utf8.count == 1 }
 
-  /// The object without blanks, on one line.
+  /// The object without white space, on one line.
   package var text: String { members + "}" }
 
   /// Adds a member with any value, given as JSON.

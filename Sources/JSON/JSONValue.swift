@@ -1,9 +1,9 @@
 /// A value in a JSON document (RFC 8259), whose bytes are kept unchanged.
 ///
 /// The structure of a document is checked when it is read. Strings and numbers are checked when
-/// they are asked for, so that an invalid one costs only itself.
+/// they are read, so that an invalid one does not affect the rest.
 package struct JSONValue: Sendable {
-  /// The maximum number of lists and objects within each other.
+  /// The maximum nesting depth of lists and objects.
   package static let maximumDepth = 512
 
   private let document: JSONDocument
@@ -48,7 +48,7 @@ package struct JSONValue: Sendable {
 
   // MARK: Lists and objects
 
-  /// The elements of a list; none of another value.
+  /// The elements of a list; empty for any other value.
   package var elements: some Sequence<JSONValue> {
     sequence(state: isList ? place + 1 : Int.max) { [document, end = place + node.count] next in
       if next >= end { return nil }
@@ -57,7 +57,7 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// The members of an object in their order; none of another value.
+  /// The members of an object in order; empty for any other value.
   ///
   /// A name that is not text is `nil`.
   package var members: some Sequence<(name: String?, value: JSONValue)> {
@@ -69,7 +69,7 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// The first member with a name, compared byte by byte; `nil` also for a value without members.
+  /// The first member with a name, compared byte by byte; `nil` also if the value is not an object.
   ///
   /// - Complexity: O(*n*) in the number of members.
   package subscript(_ name: String) -> JSONValue? {
@@ -83,7 +83,7 @@ package struct JSONValue: Sendable {
     return nil
   }
 
-  /// The same, without a member that is `null`.
+  /// The same, but `nil` for a member that is `null`.
   package func present(_ name: String) -> JSONValue? {
     self[name].flatMap { $0.isNull ? nil : $0 }
   }

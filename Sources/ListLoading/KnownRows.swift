@@ -1,15 +1,15 @@
 package import ListModel
 import NameSearch
 
-/// The identities of the rows that a source has given so far.
+/// The identities of the rows that a source has returned so far.
 ///
-/// Of rows that are repeated the first one counts, with its flags and its detail.
+/// If a row is repeated, only the first one counts, with its flags and its detail.
 package struct KnownRows {
   private var identities = NumberedTexts()
 
   package init() {}
 
-  /// Returns the batch without the rows that have come before; `count` stays as it is.
+  /// Returns the batch without rows that were returned before; `count` is unchanged.
   ///
   /// - Complexity: O(*n*) for *n* rows.
   package mutating func addNew(of batch: RowBatch) -> RowBatch {
@@ -24,7 +24,7 @@ package struct KnownRows {
     return new
   }
 
-  /// A row without an identity is known by its name.
+  /// A row without an ID is identified by its name.
   private mutating func isNew(_ name: Name) -> Bool {
     identities.insert(name.sourceID.map { "#" + $0 } ?? "=" + name.text)
   }

@@ -8,7 +8,7 @@ package import TargetStore
 /// Loads a list: reads the pages of its source with the stored flags of their rows, sorts the names
 /// into an index while more arrive, and publishes each new index.
 ///
-/// Names that arrive during a sort wait for the next one. So the first names appear at once, and a
+/// Names that arrive during a sort wait for the next sort. So the first names appear at once, and a
 /// fast stream is sorted in growing batches. When no names wait, the words of a long list are
 /// indexed in the background; until then, searches scan the names.
 ///
@@ -44,17 +44,17 @@ package actor ListLoader {
   /// Making rows of names takes time, and must not wait for a sort.
   private let rowThread = OwnThread("targets.rows")
 
-  /// Pages are sorted one by one while more are read, so that sorting all of them is merging.
+  /// Pages are sorted one by one while others are read, so that only a merge remains at the end.
   private let pageThread = OwnThread("targets.pages")
 
   private let wordThread = OwnThread("targets.words")
   private var wordIndexing: Task<Void, Never>?
 
-  /// Makes a loader of the rows of `source`, which are a list of the store or have flags there.
+  /// Makes a loader for the rows of `source`, which belong to a list of the store or have flags there.
   ///
-  /// The index `empty` has the order, and `start` all names, if they are known. The names added are
-  /// of the version `mark` of the list or of later ones. `fail` is called when the names are too long
-  /// for one list; the list then has those before.
+  /// The index `empty` has the order, and `start` all names, if they are known. Added names belong
+  /// to the version `mark` of the list or to later ones. `fail` is called when the names are too
+  /// long for one list, which then has only the earlier names.
   package init(
     of source: any RowSource, store: TargetStore, list: ListName, _ empty: NameIndex,
     start: NameIndex? = nil, mark: ListVersion = .start,
@@ -88,13 +88,13 @@ package actor ListLoader {
     if queue.withLock({ $0.takeStart() }) { return Page(contents: RowBatch(), next: nil) }
     let pages = source.searching(for: text).erased
     var page = try await pages.page(at: cursor ?? pages.firstCursor)
-    // A cancelled page must not be counted: another one was requested meanwhile.
+    // A cancelled page must not be counted, since another one was requested meanwhile.
     try Task.checkCancellation()
     if source.tellsRows {
       let read = page.contents
       let rows = await rowThread.run { read.rows }
-      // Rows count as known only once the page is sure to come: if the flags cannot be read, it is
-      // asked for again.
+      // Count rows as known only after the flags were read, since the page is requested again if
+      // that fails.
       page.contents.stored = try await store.flags(of: rows.map(\.name), in: list)
       page.contents.made = rows
     }
@@ -159,7 +159,7 @@ package actor ListLoader {
     }
   }
 
-  /// Applies an edit of this session, which has led the list to `mark`.
+  /// Applies an edit of this session, after which the list has version `mark`.
   ///
   /// Only an undo or a redo changes the texts of rows that stay.
   package nonisolated func apply(
@@ -167,7 +167,7 @@ package actor ListLoader {
   ) {
     let changes = changes.filter { isOfStep || $0.before.isListed != $0.after.isListed }
     let isNew = queue.withLock { queue in
-      // Reading the list's changes has brought this one already, and maybe later ones.
+      // The list's changes that were read may include this edit, and maybe later ones.
       if mark == queue.newestMark || mark.precedes(queue.newestMark) { return false }
       queue.newestMark = mark
       queue.change(
@@ -177,7 +177,7 @@ package actor ListLoader {
     if isNew { startSorting() }
   }
 
-  /// Applies what was changed in the list; false if a later version of it is here already.
+  /// Applies changes of the list; false if a later version is already known.
   package nonisolated func follow(_ news: ListNews) -> Bool {
     let isNew = queue.withLock { queue in
       if news.mark.precedes(queue.newestMark) { return false }
@@ -193,7 +193,7 @@ package actor ListLoader {
     return isNew
   }
 
-  /// The names, and the version of the list they are of at least; `nil` while some wait.
+  /// The names, and a version of the list that they have at least; `nil` while some wait.
   package var settled: (index: NameIndex, mark: ListVersion)? {
     queue.withLock { $0.isSettled ? ($0.index, $0.newestMark) : nil }
   }
@@ -231,7 +231,8 @@ package actor ListLoader {
         indexWords()
         for continuation in listed { continuation.resume() }
       }
-      // Sorting takes at most a tenth of the time; names that arrive meanwhile make one batch.
+      // Pausing nine times as long as sorting limits sorting to a tenth of the time; names that
+      // arrive meanwhile form one batch.
       await rest(for: (ContinuousClock.now - start) * 9)
     }
   }
@@ -244,7 +245,7 @@ package actor ListLoader {
     if starts { Task { await presort() } }
   }
 
-  /// Sorts the pages that wait, one by one.
+  /// Sorts the waiting pages one by one.
   private nonisolated func presort() async {
     while let (page, place) = queue.withLock({ $0.nextToPresort() }) {
       let sorted = await pageThread.run { empty.presorted(page) }
@@ -254,7 +255,7 @@ package actor ListLoader {
 
   /// Takes the next step; `nil` when there is nothing to do.
   ///
-  /// Without a step, the index only has to be published.
+  /// If the result has no step, the index must only be published.
   private func nextStep() -> (step: SortingStep?, index: NameIndex, generation: Int)? {
     let (next, waiting) = queue.withLock { queue in
       let next = queue.next()
@@ -281,7 +282,7 @@ package actor ListLoader {
     queue.withLock { $0.pause = nil }
   }
 
-  /// Indexes the words of a list that is so long that scanning it would be slow.
+  /// Indexes the words of a list, if it is so long that scanning it would be slow.
   private func indexWords() {
     let bare = queue.withLock { $0.index }
     guard bare.count >= NameIndex.leastNamesWithWordIndex, !bare.hasWordIndex, wordIndexing == nil
@@ -298,19 +299,19 @@ package actor ListLoader {
   }
 }
 
-/// The names that wait to be sorted, and what is known at any time.
+/// The names that wait to be sorted, and the present state of the list.
 private struct Queue: ~Copyable {
   /// The newest index.
   var index: NameIndex
   var steps: [SortingStep] = []
 
-  /// The number of the steps that were begun or dropped.
+  /// The number of steps that were begun or dropped.
   private var takenSteps = 0
 
-  /// Whether a step is being sorted, or was begun.
+  /// Whether a step is being sorted, or is about to be.
   var isSorting = false
 
-  /// Whether a page is being sorted, or was begun.
+  /// Whether a page is being sorted, or is about to be.
   var isPresorting = false
   private var isStepUnderWay = false
 
@@ -319,7 +320,7 @@ private struct Queue: ~Copyable {
   /// Whether the index, or the fact that it is complete, must still be published.
   var hasToTell = false
 
-  /// The version of the list that the names are of once no names wait.
+  /// The version of the list to which the names belong once no names wait.
   var newestMark: ListVersion
 
   /// The number of the current list; sort results of an earlier one are dropped.
@@ -333,7 +334,7 @@ private struct Queue: ~Copyable {
 
   private let limits = NameGathering.Limits()
 
-  /// Whether all rows are those of a snapshot, and there are no pages to read.
+  /// Whether all rows came from a snapshot, so that there are no pages to read.
   private var startsWithAll: Bool
 
   init(index: NameIndex, newestMark: ListVersion, startsWithAll: Bool) {
@@ -376,10 +377,10 @@ private struct Queue: ~Copyable {
     pause?.cancel()
   }
 
-  /// Where a page waits: in the step with a number, at an index.
+  /// The place of a waiting page: the number of its step, and an index in the step.
   typealias PagePlace = (step: Int, index: Int)
 
-  /// The next page to sort while it waits; without one, `nil`, and `isPresorting` is cleared.
+  /// The next waiting page to sort; if there is none, returns `nil` and clears `isPresorting`.
   mutating func nextToPresort() -> (page: NameBatch, place: PagePlace)? {
     for (number, step) in steps.enumerated() {
       if let index = step.added.all.firstIndex(where: \.isWorthPresorting) {
@@ -390,13 +391,13 @@ private struct Queue: ~Copyable {
     return nil
   }
 
-  /// Puts a sorted page where it waited unsorted, unless it was taken meanwhile.
+  /// Replaces a waiting page by the sorted one, unless it was taken meanwhile.
   mutating func replace(at place: PagePlace, with sorted: NameBatch) {
     let step = place.step - takenSteps
     if steps.indices.contains(step) { steps[step].added.replace(at: place.index, with: sorted) }
   }
 
-  /// Begins the next step; notes that sorting ends if there is nothing to do.
+  /// Begins the next step; records the end of sorting if there is nothing to do.
   mutating func next() -> (step: SortingStep?, index: NameIndex, generation: Int)? {
     if steps.isEmpty {
       if hasToTell { return (nil, index, generation) }
@@ -408,7 +409,7 @@ private struct Queue: ~Copyable {
     return (steps.removeFirst(), index, generation)
   }
 
-  /// Takes over the result of a step; false if it belongs to an earlier list, or if nothing changed.
+  /// Applies the result of a step; false if it belongs to an earlier list, or if nothing changed.
   mutating func end(_ step: SortingStep, with sorted: NameIndex, of list: Int) -> Bool {
     isStepUnderWay = false
     guard list == generation else { return false }
@@ -418,7 +419,7 @@ private struct Queue: ~Copyable {
   }
 
   mutating func takeSnapshot() -> ListLoader.Snapshot {
-    // Publish that the list is complete once nothing waits, even if the last names change nothing.
+    // Once nothing waits, publish that the list is complete, even if the last names change nothing.
     hasToTell = isComplete && !isSettled
     return .init(index: index, isSettled: isSettled, generation: generation)
   }
@@ -429,7 +430,7 @@ private struct Queue: ~Copyable {
     return true
   }
 
-  /// The callers that wait until all names are listed; `nil` while some are not.
+  /// The callers that wait until all names are listed; `nil` while some names are not.
   mutating func takeListed() -> [CheckedContinuation<Void, Never>]? {
     guard steps.isEmpty else { return nil }
     defer { waitingForListing = [] }
@@ -442,9 +443,9 @@ private struct Queue: ~Copyable {
   }
 }
 
-/// Rows that have changed in a list, and then names that were added to it.
+/// Changed rows of a list, and then names that were added to it.
 private struct SortingStep {
-  /// How a row is now.
+  /// The present state of a row.
   struct Change {
     let name: Name
     let isListed: Bool
@@ -454,7 +455,7 @@ private struct SortingStep {
   var changes: [Change] = []
   var added = NameBatches()
 
-  /// Of a name that comes twice among the changes, the last one counts.
+  /// If a name occurs twice among the changes, the last change counts.
   ///
   /// - Throws: `ListTooLong`.
   func applied(to index: NameIndex) throws(ListTooLong) -> NameIndex {
@@ -462,7 +463,7 @@ private struct SortingStep {
     var names = NameBatches()
     for change in Dictionary(changes.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).values {
       if change.isListed ? index.has(change) : index.row(of: change.name) == nil { continue }
-      // A row that may be there is removed before it is added, so that it is never there twice.
+      // An existing row is removed before it is added, so that it never occurs twice.
       gone.append(change.name)
       if change.isListed { names.add(change.name, change.texts, by: index.orderColumn) }
     }

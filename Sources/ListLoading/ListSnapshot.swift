@@ -3,18 +3,18 @@ package import ListModel
 package import NameSearch
 package import TargetStore
 
-/// A list as its snapshot has it, with what has changed since.
+/// A list from its snapshot, with the changes since then.
 package struct ListSnapshot: Sendable {
   package let index: NameIndex
   package let flags: FlagTable
 
-  /// The state of the list that both are of.
+  /// The version of the list to which both belong.
   package let mark: ListVersion
 
-  /// The state that the file holds.
+  /// The state in the file.
   package let written: SnapshotState
 
-  /// Whether it should be written again.
+  /// Whether the snapshot should be written again.
   package var isOutdated: Bool {
     written.isOutdated(.init(index: index, flags: flags, mark: mark))
   }
@@ -26,10 +26,11 @@ package struct ListSnapshot: Sendable {
 }
 
 extension ListSnapshot {
-  /// The file for one list in one order, in the user's cache; `nil` if there is no place for it,
-  /// or if the store, which may belong to someone else, gives the list an identity that is not a UUID.
+  /// The file for one list in one order, in the user's cache folder; `nil` if there is no such
+  /// folder, or if the list's identity is not a UUID, since the store may belong to someone else.
   ///
-  /// `$XDG_CACHE_HOME/targets`, or in `~/.cache` if that is not an absolute path.
+  /// The folder is `$XDG_CACHE_HOME/targets`, or `~/.cache/targets` if the variable is not an
+  /// absolute path.
   package static func path(of mark: ListVersion, in order: NameOrder) -> String? {
     guard mark.hasPlainIdentity else { return nil }
     guard let cache = cacheFolder else { return nil }
@@ -55,7 +56,7 @@ extension ListSnapshot {
     }
   }
 
-  /// The user's, as long as what names it is an absolute path.
+  /// The user's cache folder, if the variable for it is an absolute path.
   private static var cacheFolder: String? {
     func folder(_ variable: String) -> String? {
       getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -74,7 +75,7 @@ extension ListSnapshot {
 }
 
 extension NameIndex {
-  /// Whether a name has other texts than here, or is not here.
+  /// Whether a name has other texts here, or does not exist here.
   func differs(_ name: Name, _ new: RowTexts) -> Bool {
     guard let row = row(of: name) else { return false }
     return fields(at: row) != new.detail
@@ -90,13 +91,13 @@ extension TargetStore {
   /// Its index may prove damaged when more of it is read: ``NameIndex/isDamaged``.
   ///
   /// - Throws: ``StoreError``, when the store cannot be read.
-  /// - Complexity: O(*m* log *n*) for *m* changes since it was written and *n* names.
+  /// - Complexity: O(*m* log *n*) for *m* changes since the snapshot was written and *n* names.
   package func snapshot(of list: ListName, in order: NameOrder) throws -> ListSnapshot? {
     let now = try mark(of: list)
     guard let path = ListSnapshot.path(of: now, in: order),
       let file = IndexSnapshot(
         path: path, key: SnapshotKey(subject: now.identity, order: order)),
-      // Another column may have the title since.
+      // Another column may have the title by now.
       file.index.orderColumn == (try orderColumn(of: list, in: order))
     else { return nil }
     UnusedSnapshots.noteUse(of: path)
@@ -117,7 +118,7 @@ extension TargetStore {
       index = index.adding(added)
     }
     guard let base = FlagBase(index: file.index, rowSets: file.rowSets) else { return nil }
-    // The file does not contain snoozes, because they end by themselves.
+    // The file has no snoozes, because they end by themselves.
     let known = Set(news.changes.map(\.name))
     let snoozed = try namesSnoozed(in: list).filter { !known.contains($0) }
     let flagsOfSnoozed = try self.flags(of: snoozed, in: list).map {

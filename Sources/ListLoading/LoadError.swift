@@ -1,16 +1,16 @@
 package import ListModel
 
-/// Why the rows of a source could not be read, except for the errors of the source itself.
+/// Why the rows of a source could not be read, other than the errors of the source itself.
 package enum LoadError: Error, CustomStringConvertible {
   /// Lines were skipped in strict mode.
   case leftOut(LineReport)
 
-  /// This many pages in a row brought nothing new.
+  /// This many successive pages brought nothing new.
   case nothingNew(pages: Int)
 
   case outOfTime(Duration)
 
-  /// The rows of a list are wanted in the order of their source, which it does not keep.
+  /// The rows of a list must be in the order of their source, which the list does not keep.
   case keepsNoOrder(ListName)
 
   package var description: String {

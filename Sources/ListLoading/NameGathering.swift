@@ -6,7 +6,7 @@ package import NameSearch
 /// The number of waiting names is limited, so that repeated names do not fill the memory.
 package struct NameGathering {
   package struct Limits: Sendable {
-    /// If most names are repeated.
+    /// The limit if most names are repeated.
     package let ofRepeated: Int
     package let ofOthers: Int
 
@@ -14,13 +14,13 @@ package struct NameGathering {
       (self.ofRepeated, self.ofOthers) = (ofRepeated, ofOthers)
     }
 
-    /// At least as many as the index has names.
+    /// The most names that may wait; at least as many as the index has.
     func mostWaiting(for index: NameIndex) -> Int {
       max(index.duplicateCount > index.count ? ofRepeated : ofOthers, index.count)
     }
   }
 
-  /// After this many names, they are sorted to find out whether names are repeated.
+  /// After this many names, they are sorted to see how many are repeated.
   private static let firstNames = 1 << 16
 
   private var index: NameIndex
@@ -39,12 +39,12 @@ package struct NameGathering {
     if isFirst || waiting.count >= limits.mostWaiting(for: index) { try settle() }
   }
 
-  /// The number of names so far; those that are waiting may be repeated.
+  /// The number of names so far; waiting names may be repeated.
   package var count: Int { index.count + waiting.count }
 
   /// Ends the gathering.
   ///
-  /// - Parameter withTitles: Whether the sections are needed, or the order alone.
+  /// - Parameter withTitles: Whether sections are needed, and not only the order.
   /// - Returns: All names.
   /// - Throws: `ListTooLong`.
   package mutating func finished(withTitles: Bool = true) throws(ListTooLong) -> NameIndex {
@@ -68,14 +68,14 @@ struct NameBatches: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// In bytes; larger batches are not worth copying.
+  /// In bytes; larger batches are not copied.
   private static let smallBatch = 1 << 16
 
   mutating func add(_ names: NameBatch) {
     if names.isEmpty { return }
     count += names.count
-    // One that is being sorted must not change, for it will be replaced, and one that was sorted
-    // knows its positions and repeated names alone.
+    // A batch that is being sorted must not change, because it will be replaced; a sorted one only
+    // has its own positions and repeated names.
     if let last = all.last, !last.isSorted, !last.isWorthPresorting, !names.isSorted,
       last.byteCount + names.byteCount <= Self.smallBatch
     {
@@ -85,7 +85,7 @@ struct NameBatches: Sendable {
     }
   }
 
-  /// Puts a batch with the same names in another order in the place of one.
+  /// Replaces a batch by one with the same names in another order.
   mutating func replace(at place: Int, with batch: NameBatch) { all[place] = batch }
 
   mutating func add(
@@ -98,7 +98,7 @@ struct NameBatches: Sendable {
 }
 
 extension NameBatch {
-  /// Adds what a list knows of a row, as far as an index keeps it.
+  /// Adds a row of a list, with the texts that an index stores.
   mutating func append(_ name: Name, _ texts: RowTexts, by column: OrderColumn?) {
     append(name, detail: texts.detail, section: texts.section)
     setLastPosition(texts.position)

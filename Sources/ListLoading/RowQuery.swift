@@ -3,16 +3,16 @@ package import NameSearch
 package import TargetStore
 import TerminalText
 
-/// The rows that a command wants from a source without a screen: all together, or as they arrive.
+/// A command's query for rows of a source, without a screen: for all rows together, or as they arrive.
 package struct RowQuery: Sendable {
   package var query: NameQuery
   package var show: Show
 
-  /// The verdicts that rows have; `nil` for all rows.
+  /// The wanted verdicts; `nil` for all rows.
   package var verdicts: VerdictWords?
   package var order: NameOrder
 
-  /// Whether rows are wanted in sections, or in their order alone.
+  /// Whether sections are needed, and not only the order.
   package var needsTitles = true
 
   /// The store with the flags of the rows.
@@ -25,7 +25,7 @@ package struct RowQuery: Sendable {
   /// The longest time to read a source that is requested page by page.
   package var timeLimit: Duration?
 
-  /// Whether the names that do not match are counted, too.
+  /// Whether names that do not match are counted as well.
   package var countsAll = false
 
   package init(
@@ -39,14 +39,14 @@ package struct RowQuery: Sendable {
     self.store = store
   }
 
-  /// All rows that match, in sections.
+  /// All matching rows, in sections.
   package struct Answer: Sendable {
     package var listing: Listing
 
     /// Whether the list is long and has no snapshot, or an outdated one.
     package var missesSnapshot = false
 
-    /// Whether a list of the store has no rows at all.
+    /// Whether the list of the store has no rows at all.
     package var isOfEmptyList = false
 
     /// The titles of the columns in the details; empty if unknown.
@@ -56,22 +56,22 @@ package struct RowQuery: Sendable {
     package var leftOutCount = 0
   }
 
-  /// The notes of rows, if they are searched; they must be known before names are read.
+  /// The notes of rows, if they are searched; they must be read before the names.
   private func notes() async throws -> [Name: Remark] {
     guard query.looksInDetails, !query.isEmpty else { return [:] }
     return try await store.remarks(in: list).filter { $0.value.note != nil }
   }
 
-  /// The filter: of the rows with a verdict only those whose decision counts.
+  /// The filter; with wanted verdicts, it only passes rows whose decision counts.
   private var shown: Show { verdicts == nil ? show : show.union(.decided) }
 
-  /// The rows with the verdicts that are wanted; `nil` for all rows.
+  /// The rows with the wanted verdicts; `nil` for all rows.
   private func named() async throws -> NamedRows? {
     guard let verdicts else { return nil }
     return try await store.rows(with: verdicts, in: list, countsElsewhere: true)
   }
 
-  /// Leaves names out before they are sorted, which is cheaper; `nil` if all names are needed.
+  /// A filter that skips names before sorting, which is cheaper; `nil` if all names are needed.
   private func filter(_ notes: [Name: Remark]) -> NameFilter? {
     query.isEmpty || countsAll || !notes.isEmpty ? nil : NameFilter(query)
   }
@@ -81,9 +81,9 @@ package struct RowQuery: Sendable {
   /// Reads all rows of a source and searches them.
   ///
   /// - Parameters:
-  ///   - source: What is read.
+  ///   - source: The source to read.
   ///   - notice: Called with lines for the user, as soon as they are known.
-  /// - Returns: The rows in sections, and what else is known of the list.
+  /// - Returns: The rows in sections, and other facts about the list.
   /// - Throws: The errors of the source and of the store, and ``LoadError``.
   package func answer(
     from source: any RowSource, notice: (String) -> Void
@@ -155,7 +155,7 @@ package struct RowQuery: Sendable {
     }
   }
 
-  /// Leaves the query to the source if that has done the search.
+  /// Searches the rows, unless the source has already done that.
   private func listing(
     _ index: NameIndex, _ flags: FlagTable, _ notes: [Name: Remark] = [:],
     _ named: NamedRows? = nil, isSearched: Bool = false
@@ -173,7 +173,7 @@ package struct RowQuery: Sendable {
     return listing
   }
 
-  /// The rows of a wider query's answer that this one wants; nothing is read of the source again.
+  /// The wanted rows among those of a wider query; reads nothing more from the source.
   package func listing(narrowing answer: Answer) async throws -> Listing {
     let read = answer.listing.request
     return listing(
@@ -184,14 +184,14 @@ package struct RowQuery: Sendable {
 
   // MARK: As they come
 
-  /// Rows of one page that match, in the order of the source.
+  /// The matching rows of one page, in the order of the source.
   package struct Stream: Sendable {
     package let batch: RowBatch
 
     /// The places of the matching rows in the batch.
     package private(set) var places: [Int]
 
-    /// Their flags and their sections, as a list has them; `nil` if these are not asked for.
+    /// The rows with their flags and sections in a list; `nil` if these are not needed.
     package let listing: Listing?
 
     /// The first matching rows; `nil` for all.
@@ -202,13 +202,13 @@ package struct RowQuery: Sendable {
     }
   }
 
-  /// Passes the rows that match to `body`, page by page, and keeps none.
+  /// Passes matching rows to `body` page by page, without storing them.
   ///
-  /// Repeated names are passed each time, unless a source that costs requests repeats them. Notes are
-  /// not looked in, and `isStrict` is left to `body`.
+  /// Repeated names are passed each time, unless the source is paged. Notes are not searched, and
+  /// `body` must check `isStrict`.
   ///
   /// - Parameters:
-  ///   - source: What is read.
+  ///   - source: The source to read.
   ///   - tellsRows: Whether `body` needs flags and sections.
   ///   - body: Called with the rows of each page before the next one is read.
   /// - Throws: The errors of the source, of the store and of `body`, and ``LoadError``.
@@ -248,7 +248,7 @@ package struct RowQuery: Sendable {
 
 /// The numbers of rows read from a source.
 package struct RowCount: Sendable {
-  /// Including rows that were filtered or are repeated.
+  /// The number of rows, including those that were filtered or repeated.
   package var count = 0
   package var report = LineReport()
 
@@ -276,7 +276,7 @@ extension Listing {
   /// The most rows that are read one by one; for more, it is quicker to read the whole list.
   private static let mostRowsRead = 1_000
 
-  /// Reads all that printing the rows will read; false if any of it is damaged.
+  /// Reads all parts of the index that printing needs; false if any part is damaged.
   fileprivate var isReadable: Bool {
     let index = matches.index
     if count > Self.mostRowsRead { return index.isWhole() }

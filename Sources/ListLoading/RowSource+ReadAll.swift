@@ -7,14 +7,13 @@ import Threads
 extension RowSource {
   /// Reads all rows in order, page by page.
   ///
-  /// Of a source whose pages cost requests, failed ones are retried, and rows that have come before
-  /// are skipped.
+  /// If the source is paged, failed pages are retried, and repeated rows are skipped.
   ///
   /// - Parameters:
   ///   - limit: How long such a source may take; `nil` for no limit.
   ///   - process: Called with each page before the next one is read.
-  /// - Throws: The errors of `process` and of a page that is not retried, and ``LoadError`` if the time
-  ///   limit is over or three pages in a row have no new rows.
+  /// - Throws: The errors of `process` and of a page that is not retried, and ``LoadError`` if the
+  ///   time is up or three pages in a row have no new rows.
   package func readRows(
     within limit: Duration? = nil, _ process: (RowBatch) async throws -> Void
   ) async throws {
@@ -40,11 +39,11 @@ extension RowSource {
   }
 }
 
-/// A source counts as endless after this many pages in a row without new rows.
+/// A source counts as endless after this many successive pages without new rows.
 private let mostFruitlessPages = 3
 
 extension RetryPolicy {
-  /// How pages are retried that cost requests.
+  /// How failed pages of a paged source are retried.
   package static let ofSources = RetryPolicy(limit: 3, firstDelay: .milliseconds(500))
 }
 

@@ -5,13 +5,13 @@ package import Pagination
 
 /// The source of a list's rows: a pipe, files, a list of the store, or a helper program.
 package protocol RowSource: PageSource where Contents == RowBatch {
-  /// Which rows they are, which determines the flags that they have.
+  /// The list or source to which the rows belong, which determines their flags.
   var scope: FlagTable.Scope { get }
 
   /// Whether its rows have their own revisions.
   var givesRevisions: Bool { get }
 
-  /// How its lines are shown, if its rows are lines as they came; `nil` if they are names.
+  /// How lines are shown if rows are unchanged lines; `nil` if rows are names.
   var lineForm: LineForm? { get }
 
   /// False for a pipe, which cannot be read again.
@@ -22,21 +22,21 @@ package protocol RowSource: PageSource where Contents == RowBatch {
 
   /// The same source without the rows whose names do not match, if it can skip them at low cost.
   ///
-  /// Call it before anything is read.
+  /// Call it before reading.
   func filtered(by filter: NameFilter) -> Self
 
-  /// The same source, whose first page has the rows that come first in an order, if it knows them.
+  /// The same source with a first page that has the first rows of an order, if the source knows them.
   func beginning(in order: NameOrder) -> Self
 
-  /// The same source, as long as nothing was read, with what an order needs to know of its rows.
+  /// The same source, before anything was read, with the values that an order needs for its rows.
   ///
   /// - Throws: The errors of the source, and ``LoadError``, if its rows cannot have that order.
   func ordered(by order: NameOrder) async throws -> Self
 
-  /// The same source, asked for the rows that match a text; all its rows if it does not search.
+  /// The same source with the rows that match a text; with all rows if it does not search.
   func searching(for text: String) -> Self
 
-  /// Ends what reading has started.
+  /// Ends processes and requests that reading has started.
   func close() async
 }
 
@@ -53,7 +53,7 @@ extension RowSource {
 
   package var isStoredList: Bool { scope == .keptList }
 
-  /// Whether its rows have their own IDs or flags, so that the stored flags of each row are read.
+  /// Whether its rows have IDs or flags, so that the stored flags of each row must be read.
   var tellsRows: Bool {
     if case .source(_?) = scope { true } else { false }
   }

@@ -1,10 +1,10 @@
 import Threads
 package import TargetStore
 
-/// Asks again and again whether something has changed on a server: each second, and each half minute
-/// once nothing has been seen or done for ten minutes; and at once where the server tells of it.
+/// Polls a server for changes: each second; after ten minutes without a change or activity, every
+/// half minute; at once after a notification.
 ///
-/// The times vary, so that many sessions do not ask at once.
+/// The times vary, so that many sessions do not poll at the same time.
 @MainActor
 package final class ServerPoll {
   private let ask: @MainActor () -> Void
@@ -25,7 +25,7 @@ package final class ServerPoll {
     listening = Task { [weak self] in
       while let hint = await self?.nextHint(), hint != .never {
         if hint == .changed { self?.takeHint() }
-        // Without a connection there is nothing to hear until the next look has made one.
+        // Without a connection, there are no notifications until the next poll has made one.
         if hint == .offline { try await RestingClock().sleep(for: Self.usualPause) }
       }
     }
@@ -36,15 +36,15 @@ package final class ServerPoll {
     listening?.cancel()
   }
 
-  /// Something is new on the screen.
+  /// Records that the user or the store did something, so that polling is fast again.
   package func noteActivity() {
     let rested = isResting
     lastActivity = .now
     if rested { begin() }
   }
 
-  /// Asks at once; where many people edit, with the next poll, because there would be too many
-  /// hints.
+  /// Polls at once; with many editors, waits for the next poll, because there would be too many
+  /// notifications.
   private func takeHint() {
     if hints.take() {
       ask()

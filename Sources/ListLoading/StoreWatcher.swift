@@ -18,7 +18,7 @@ package final class StoreWatcher {
   private var exists = false
   private var pause: Task<Void, any Error>?
 
-  /// Changes within this time are reported once, since an edit writes several times.
+  /// The time within which changes are reported together, since an edit writes several times.
   private static let delay = Duration.milliseconds(20)
 
   /// `onChange` is called shortly after a burst of changes, including those of this process.
@@ -69,7 +69,7 @@ package final class StoreWatcher {
     }
     if let watch, watch != number { inotify_rm_watch(descriptor, watch) }
     watch = number < 0 ? nil : number
-    // The file was created just before the watch of the folder, which has not reported it.
+    // The file was created just before the folder was watched, so the watch did not report it.
     if !exists, number >= 0, access(path, F_OK) == 0 { arm() }
   }
 }

@@ -9,13 +9,13 @@ package struct StoredPages: RowSource {
   package let store: TargetStore
   package let list: ListName
 
-  /// If set, the first page holds the names that come first in this order.
+  /// If set, the first page has the first names of this order.
   fileprivate var order: NameOrder?
 
   /// The column by which the rows are ordered, if one is.
   fileprivate var orderColumn: OrderColumn?
 
-  /// If set, only names that it lets pass are returned.
+  /// If set, only matching names are returned.
   fileprivate var filter: NameFilter?
 
   package init(store: TargetStore, list: ListName) {
@@ -28,7 +28,7 @@ package struct StoredPages: RowSource {
     var position = KeptPage.Cursor.start
     var limit = 1_000
 
-    /// Names of the first page that later pages repeat and that are skipped there.
+    /// The names of the first page, which later pages skip.
     var leftOut: Set<Name> = []
   }
 
@@ -37,7 +37,7 @@ package struct StoredPages: RowSource {
 
   package func beginning(in order: NameOrder) -> StoredPages {
     var pages = self
-    // In another order than by name, the first names need not be the first rows.
+    // In an order other than by name, the first names need not be the first rows.
     if order.rows == .name, !order.isReversed { pages.order = order }
     return pages
   }
@@ -52,7 +52,7 @@ package struct StoredPages: RowSource {
       pages.orderColumn = try await store.orderColumn(of: list, in: order)
       if pages.orderColumn != nil { break }
       let known = try await store.titles(of: list).all
-      // A list that is not filled yet may have a recipe that names its columns.
+      // A list without rows may have a recipe that names its columns.
       if known.isEmpty, try await store.names(in: list, limit: 1).names.isEmpty { break }
       throw PageSourceError.noOrderColumn(list.text, title, known: known)
     }
@@ -71,7 +71,7 @@ package struct StoredPages: RowSource {
 }
 
 extension TargetStore {
-  /// The column by which an order wants the rows of a list; `nil` if it is by none, or there is no such column.
+  /// The column by which an order sorts the rows of a list; `nil` if it uses none, or if the list lacks it.
   func orderColumn(of list: ListName, in order: NameOrder) throws -> OrderColumn? {
     guard case .column(let title, _) = order.rows else { return nil }
     return try titles(of: list).column(called: title)
@@ -113,7 +113,7 @@ extension RowBatch {
     count += 1
   }
 
-  /// Removes the names that do not match; the flags of the others are not read then.
+  /// Removes names that do not match, so that their flags need not be read.
   fileprivate mutating func keep(_ filter: NameFilter) {
     names = filter.matches(in: names)
     flags = []

@@ -22,9 +22,9 @@ extension TargetStore {
     return table
   }
 
-  /// All flags of a list, with empty flags for each unflagged kept name that `table` depends on.
+  /// All flags of a list, and empty flags for each unflagged stored name that `table` depends on.
   ///
-  /// The mark is of before they were read: following the list from there misses nothing.
+  /// The version was read before the flags, so that later changes are not missed.
   package func flags(
     in list: ListName, beside table: FlagTable
   ) async throws -> (
@@ -37,9 +37,9 @@ extension TargetStore {
     return (flags.merging(kept) { $1 }, decisions, mark)
   }
 
-  /// The rows of a list that have a verdict that is wanted, if their decisions count.
+  /// The rows of a list with a wanted verdict, if their decisions count.
   ///
-  /// For rows of an input, `countsElsewhere`: ``Show/decided`` tells whether they count there.
+  /// With `countsElsewhere`, for rows of an input, ``Show/decided`` determines whether they count there.
   package func rows(
     with verdicts: VerdictWords, in list: ListName, countsElsewhere: Bool = false
   ) throws -> NamedRows {

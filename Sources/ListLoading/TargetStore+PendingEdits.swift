@@ -4,7 +4,7 @@ package import TargetStore
 import TerminalText
 
 extension TargetStore {
-  /// Carries out edits, undo or redo, and tells what has come of each.
+  /// Carries out edits, undo or redo, and returns the result of each.
   package func answers(to edits: [PendingEdit], in list: ListName) -> [EditAnswer] {
     let simple = edits.compactMap(\.edit)
     if edits.count > 1, simple.count == edits.count {
@@ -13,7 +13,7 @@ extension TargetStore {
           .stored(number: edit.number, made.result, mark: made.mark, step: made.mark?.version)
         }
       } catch {
-        // An error of one of them does not concern the others.
+        // An error in one of them does not affect the others.
         guard error.leavesOthersToTry else {
           return edits.map { .failed(number: $0.number, reason: error.description) }
         }
@@ -32,13 +32,13 @@ extension TargetStore {
     }
   }
 
-  /// Says that an edit cannot be undone, which is not the same as that it is undone.
+  /// Reports that an edit cannot be undone because it is no longer stored.
   private func forgotten(_ operation: PendingEdit.Operation) -> String {
     guard case .undo(let step) = operation else { return "\(StoreError.stepForgotten)" }
     return "can no longer be undone: \(step.what); the store keeps only the last edits"
   }
 
-  /// Says which later edit of a row an undo or a redo would overwrite.
+  /// Names the later edit of a row that an undo or a redo would overwrite.
   private func laterEdit(of name: Name, in list: ListName) -> String {
     let newest = try? log(of: list, LogRequest(names: [name], limit: 1)).first
     guard let newest else { return StoreError.changedSince(name).description }
@@ -67,7 +67,7 @@ extension TargetStore {
     }
   }
 
-  /// The mark is `nil` if nothing was changed.
+  /// The version is `nil` if nothing was changed.
   package func carryOut(
     _ decision: Decision, on many: ManyRows, in list: ListName
   ) throws -> (EditSummary, ListVersion?) {
@@ -97,7 +97,7 @@ extension Step {
 }
 
 extension Step {
-  /// Names what would be undone, as in `undo import --mirror of 19 Nov, 291 rows?`.
+  /// The question that describes the undo, as in `undo import --mirror of 19 Nov, 291 rows?`.
   private static func question(_ step: UndoStep, by author: String) -> String {
     let what = step.command ?? step.kinds.map(\.word).joined(separator: " and ")
     let time = step.time.map { " of \($0.shortDate())" } ?? ""
@@ -108,7 +108,7 @@ extension Step {
 }
 
 extension StoreError {
-  /// Whether another edit may be possible, and it is certain that this one was not made.
+  /// Whether other edits may succeed, and this one was certainly not made.
   fileprivate var leavesOthersToTry: Bool {
     switch self {
     case .unusable, .inapplicable, .damaged, .full: true

@@ -1,18 +1,18 @@
 import Files
 import Glibc
 
-/// Removes snapshots that nobody will open: those of deleted stores or lists.
+/// Removes snapshots of deleted stores and lists, which no one will open.
 enum UnusedSnapshots {
   private static let day = 24 * 60 * 60
   private static let longest = 90 * day
 
-  /// Notes that a snapshot is used, at most once a day.
+  /// Records the use of a snapshot, at most once a day.
   static func noteUse(of path: String) {
     guard let age = age(of: path), age > day else { return }
     utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW)
   }
 
-  /// Called when a snapshot is written, which takes much longer.
+  /// Call it after writing a snapshot, which takes much longer.
   static func remove(besides path: String) {
     let folder = Files.folder(of: path)
     for name in Files.names(in: folder) {

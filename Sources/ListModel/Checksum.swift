@@ -1,8 +1,9 @@
 import CXXHash
 
-/// A checksum of bytes that come in parts: XXH3 with 64 bits, which `xxhsum -H3` prints of a file.
+/// A checksum of bytes that arrive in parts: XXH3 with 64 bits, which `xxhsum -H3` prints for a file.
 ///
-/// It is the same on each machine, however the bytes are cut. It shows damage and mistakes, not forgery.
+/// It is the same on each machine, however the bytes are divided. It reveals damage and mistakes,
+/// but not forgery.
 package final class Checksum {
   private let state: OpaquePointer
 
@@ -22,13 +23,13 @@ package final class Checksum {
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds a text that may be missing, with its length, so that texts in a row have one meaning.
+  /// Adds an optional text with its length, so that different sequences of texts give different bytes.
   package func add(field text: String?) {
     withUnsafeBytes(of: UInt64((text?.utf8.count ?? -1) + 1).littleEndian) { add($0) }
     if let text { add(text) }
   }
 
-  /// Begins again.
+  /// Starts a new checksum.
   package func reset() { cxxhash_reset(state) }
 
   /// The checksum of the bytes so far, in 16 hexadecimal digits.

@@ -1,6 +1,6 @@
 package import NameSearch
 
-/// A change to one or more names, which is one step of undo.
+/// A change of one or more rows, which is one step to undo.
 package struct Edit: Hashable, Sendable {
   package enum Action: String, CaseIterable, Sendable {
     /// Gives a verdict, which replaces any earlier one.
@@ -9,7 +9,7 @@ package struct Edit: Hashable, Sendable {
     /// Removes the decision.
     case reopen
 
-    /// Decides a row that has changed as it was decided before.
+    /// Repeats the earlier decision on a changed row.
     case confirm
 
     case like, unlike, snooze, wake
@@ -27,30 +27,30 @@ package struct Edit: Hashable, Sendable {
 
   /// The names to edit, in order; a repeated name is edited once.
   ///
-  /// A name with a source identity is one row. A bare name is every row with its text, unless the
+  /// A name with a source ID means one row. A bare name means every row with its text, unless the
   /// edit is ``ofSingleRows``.
   package var names: [Name]
 
-  /// Whether a bare name is only the row without an identity, as in a view that shows each row.
+  /// Whether a bare name means only the row without an ID, as in a view that shows each row.
   package var ofSingleRows: Bool
 
-  /// Whether an ambiguous name, or ID among ``ids``, is an error.
+  /// Whether it is an error if a name, or an ID of ``ids``, means several rows.
   package var refusesAmbiguity: Bool
 
   /// The IDs of further rows to edit.
   ///
-  /// An ID that no row has means the row without an ID that has it as its name.
+  /// If no row has the ID, it means the row without an ID that has it as its name.
   package var ids: [String]
 
   /// Whether a name that is not in the list is added first, instead of reported as unknown.
   ///
-  /// It has no effect on actions that take something away.
+  /// It has no effect on actions that remove something.
   package var addsUnknown: Bool
 
-  /// The flags that sources give rows, used for those without an entry in the list.
+  /// The flags that sources give rows, used for rows that are not in the list.
   package var flagsOfSource: [Name: Flags]
 
-  /// The revisions that the rows were seen with, which a decision is about.
+  /// The revisions with which the rows were seen: a decision is about these.
   package var revisions = SeenRevisions.ofList
 
   package init(
@@ -105,10 +105,10 @@ extension Edit.Action {
     }
   }
 
-  /// Whether it decides rows, so that what was seen of them matters.
+  /// Whether it decides rows, so that the revisions that the user saw matter.
   package var decides: Bool { verdictClass != nil || self == .confirm }
 
-  /// Whether the row is no longer open after it.
+  /// Whether the row is no longer open after the action.
   package var settles: Bool { decides || self == .snooze }
 
   /// The class of the verdict that it gives.
@@ -125,20 +125,19 @@ extension Edit.Action {
 package struct Decision: Hashable, Sendable {
   package var action: Edit.Action
 
-  /// The word of the list for what the action means; `nil` for `dead` and `ok` themselves.
+  /// The list's own verdict that the action gives; `nil` for `dead` and `ok` themselves.
   private var ownVerdict: Verdict?
 
-  /// The note that it sets; `nil` leaves the note that there is, or removes it if the action is to set
-  /// it.
+  /// The note to set; `nil` leaves the present note, or removes it if setting the note is the action.
   package var note: Note?
 
   /// The end of a snooze.
   package var until: Moment?
 
-  /// The version of the list that the person saw when deciding; `nil` for the version in which the
+  /// The version of the list that the user saw when deciding; `nil` for the version in which the
   /// edit is stored.
   ///
-  /// A decision is about the revision that was seen. A row that was gone since then is not decided.
+  /// A decision is about the revision that was seen. A row that was dropped since then is not decided.
   package var seen: Int64?
 
   package init(_ action: Edit.Action, note: Note? = nil, until: Moment? = nil) {
@@ -168,7 +167,7 @@ package struct Decision: Hashable, Sendable {
     }
   }
 
-  /// The remark on a row after it.
+  /// The remark on a row after the edit.
   package func applied(to remark: Remark) -> Remark {
     var remark = remark
     if setsNote != nil { remark.note = note }
@@ -193,7 +192,7 @@ package struct ManyRows: Equatable, Sendable {
     index.row(of: name).map { rows.contains($0) } ?? false
   }
 
-  /// The same without some of them.
+  /// The same rows without some of them.
   package func without(_ names: Set<Name>) -> ManyRows {
     if names.isEmpty { return self }
     var rest = rows
@@ -217,7 +216,7 @@ package struct EditResult: Hashable, Sendable {
     /// The name with its first original text.
     package var name: Name
 
-    /// `nil` if it was not in the list.
+    /// `nil` if the row was not in the list.
     package var before: Flags?
 
     /// `nil` if the row is no longer in the list; equal to `before` if only its remark changed.
@@ -226,7 +225,7 @@ package struct EditResult: Hashable, Sendable {
     /// The row's texts other than its name.
     package var texts: RowTexts
 
-    /// Its decision, where revisions matter to it.
+    /// Its decision, if revisions matter for it.
     package var decision: StoredDecision?
 
     package init(
@@ -250,13 +249,13 @@ package struct EditResult: Hashable, Sendable {
   /// The rows that were dropped after they were seen, and so were not decided.
   package var refused: [Name] = []
 
-  /// The names that are not in the list, if the edit was not to add them.
+  /// The names that are not in the list, if the edit must not add them.
   package var unknown: [Name]
 
-  /// The first of the changed rows on which a command was at work.
+  /// The first changed rows for which a command was running.
   package var running: [RunningRow] = []
 
-  /// The number of changed rows, if they are too many to list; then ``changes`` is empty.
+  /// The number of changed rows, if there are too many to list; then ``changes`` is empty.
   package var manyCount: Int?
 
   package var changeCount: Int { manyCount ?? changes.count }
@@ -268,7 +267,7 @@ package struct EditResult: Hashable, Sendable {
   }
 }
 
-/// The numbers of names that an edit changed or not, in constant space.
+/// The numbers of names by the result of an edit, in constant space.
 package struct EditSummary: Equatable, Sendable {
   /// A number of names, with the first of them as examples.
   package struct Sample: Equatable, Sendable {
@@ -293,36 +292,36 @@ package struct EditSummary: Equatable, Sendable {
   /// The rows that were dropped after they were seen, and so were not decided.
   package var refused = Sample()
 
-  /// The names that are not in the list, if the edit was not to add them.
+  /// The names that are not in the list, if the edit must not add them.
   package var unknown = Sample()
 
-  /// The first of the changed rows on which a command was at work.
+  /// The first changed rows for which a command was running.
   package var running: [RunningRow] = []
 
   /// The IDs of the edit that no row has.
   package var unknownIDs: [String] = []
 
-  /// The rows of an input that equal an earlier one, or have its ID.
+  /// The rows of an input that repeat an earlier row or its ID.
   package var repeated = 0
 
   package init() {}
 }
 
-/// A row that was edited while a command of a run was at work on it.
+/// A row that was edited while a command was running for it.
 package struct RunningRow: Hashable, Sendable {
-  /// The most names that an edit reports.
+  /// The most rows that an edit reports.
   package static let mostTold = 10
 
   package let name: Name
   private let author: String
 
-  /// `author` is whose run it is.
+  /// `author` is the author of the run.
   package init(name: Name, author: String) {
     (self.name, self.author) = (name, author)
   }
 
-  /// The message for the person who edited the row.
+  /// The message for the user who edited the row.
   package var text: String {
-    "\(name.text) is being run" + (author.isEmpty ? "" : " by \(author)")
+    "a command is running for \(name.text)" + (author.isEmpty ? "" : ", started by \(author)")
   }
 }

@@ -10,7 +10,7 @@ package struct FlagGlyphs: Sendable {
   private let changed: String
   private let liked: String
 
-  /// The signs for terminals and locales of either kind.
+  /// Makes the symbols for terminals and locales with or without Unicode.
   package init(glyphs: Glyphs) {
     func sign(of flag: RowFlag) -> String {
       (glyphs == .unicode ? flag.sign?.unicode : flag.sign?.ascii) ?? " "
@@ -21,7 +21,7 @@ package struct FlagGlyphs: Sendable {
     (selected, picked) = glyphs == .unicode ? ("▸", "●") : (">", "*")
   }
 
-  /// The sign for a decided or snoozed row; a blank for an open row that has not changed.
+  /// The sign for a decided or snoozed row; a space for an open row that has not changed.
   package func decision(of target: Row) -> String {
     if target.isDead { return dead }
     if target.flags.contains(.ok) { return ok }

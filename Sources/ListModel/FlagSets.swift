@@ -1,10 +1,10 @@
 package import NameSearch
 
-/// The flagged rows of one index: a set for each flag that any row has.
+/// The flagged rows of one index: a set of rows for each flag in use.
 struct FlaggedRows: Sendable {
   private let rowCount: Int
 
-  /// Without empty sets, because most lists use few flags.
+  /// Sets without rows are omitted, because most lists use few flags.
   private var sets: [(flag: Flags, rows: RowSet)] = []
 
   /// All single flags that rows of a list can have.
@@ -21,12 +21,12 @@ struct FlaggedRows: Sendable {
   /// All flags that any row has.
   var kindsInUse: Flags { sets.reduce(into: []) { $0.insert($1.flag) } }
 
-  /// The rows with each of the flags that any row has.
+  /// The sets of rows with each of the given flags, if any row has the flag.
   func sets(of flags: Flags) -> [RowSet] {
     sets.filter { flags.contains($0.flag) }.map(\.rows)
   }
 
-  /// The number of rows with a single flag, without those of a set; O(*n*/64) if that has any.
+  /// The number of rows with a single flag that are not in a set; O(*n*/64) if the set has members.
   func count(of flag: Flags, without others: RowSet) -> Int {
     guard var rows = self[flag] else { return 0 }
     if !others.isEmpty { rows.subtract(others) }
@@ -73,7 +73,7 @@ struct FlaggedRows: Sendable {
     if let place = sets.firstIndex(where: { $0.flag == flag }) { sets[place].rows.subtract(rows) }
   }
 
-  /// The rows of a set by those of some flags that they have; O(*n*/64) for each group and flag.
+  /// The rows of a set, grouped by those of some flags that they have; O(*n*/64) for each group and flag.
   func groups(of rows: RowSet, by flags: Flags) -> [(flags: Flags, rows: RowSet)] {
     var groups: [(flags: Flags, rows: RowSet)] = [([], rows)]
     for set in sets where flags.contains(set.flag) {
@@ -88,7 +88,7 @@ struct FlaggedRows: Sendable {
     return groups.filter { !$0.rows.isEmpty }
   }
 
-  /// Sets which of some flags rows have.
+  /// Gives rows the given flags, and removes the others among `changing`.
   mutating func set(_ flags: Flags, of rows: RowSet, among changing: Flags) {
     for kind in Self.kinds where changing.contains(kind) {
       if flags.contains(kind) { insert(rows, into: kind) } else { remove(rows, from: kind) }
@@ -118,11 +118,11 @@ package struct FlagBase: Sendable {
   let index: NameIndex
   private let rows: FlaggedRows
 
-  /// The flags that sets are made of, in the order of `rowSets`, which is that of their bits.
+  /// The flags that have sets, in the order of `rowSets`, which is the order of their bits.
   private static let kinds = RowFlag.allCases.filter(\.isInSnapshot)
     .sorted { $0.rawValue < $1.rawValue }.map { Flags($0) }
 
-  /// Takes sets as ``rowSets(of:in:)`` returns them; `nil` if they are not such sets.
+  /// Takes the sets that ``rowSets(of:in:)`` returned; `nil` if their number is wrong.
   package init?(index: NameIndex, rowSets: [RowSet]) {
     guard rowSets.count == Self.kinds.count else { return nil }
     self.index = index

@@ -1,34 +1,34 @@
 import HashTreeCollections
 package import NameSearch
 
-/// The flags of the rows in view, with a memory of what changed lately.
+/// The flags of the rows in view, which also remembers recent changes.
 ///
-/// The flags kept for a row come first, then those its source gives. A row with an identity stays
-/// the same row when its source renames it, and has nothing to do with others of its name.
+/// Stored flags of a row take precedence over those that its source gives. A row with an ID stays
+/// the same row when its source renames it, and is independent of other rows with its name.
 ///
 /// The maps are persistent: a copy takes O(1), and an edit of either copy O(log *f*), with *f*
 /// flagged names. So a search gets a copy of its own, and the edit after it costs no more than any.
 ///
 /// Whoever has worked out rows from an older copy brings them up to date by `names(changedSince:)`.
 package struct FlagTable: Sendable {
-  /// The rows that the table describes.
+  /// The rows to which the table belongs.
   package enum Scope: Equatable, Sendable {
     /// The stored list's own rows.
     case keptList
 
-    /// The rows of a source, by its identity; `nil` if its rows have no identities.
+    /// The rows of a source, with its identity; `nil` if its rows have no IDs.
     case source(String?)
   }
 
   package let scope: Scope
 
-  /// The flags of a stored list that are under those in `kept`; `nil` for none.
+  /// The flags of a stored list, which those in `kept` override; `nil` if there are none.
   private var base: FlagBase?
 
-  /// The store's flags of names, not all of those without flags.
+  /// The store's flags of names; names without flags may be missing.
   private var kept: TreeDictionary<Name, Flags> = [:]
 
-  /// The flags the source gives its rows.
+  /// The flags that the source gives its rows.
   private var ofSource: TreeDictionary<Name, Flags> = [:]
 
   /// Whether the rows of the source have their own revisions.
@@ -37,16 +37,16 @@ package struct FlagTable: Sendable {
   /// The decisions of the list, if the rows of the source have their own revisions.
   private var decisions: TreeDictionary<Name, StoredDecision> = [:]
 
-  /// The rows of such a source that have come.
+  /// The rows of such a source that have arrived.
   private var rowsSeen: NameIndex?
 
-  /// The present names of rows with an identity.
+  /// The present names of rows with an ID.
   private var nameOfID: TreeDictionary<String, Name> = [:]
 
-  /// All flags that rows have, and maybe some that they had.
+  /// All flags that rows have, and possibly some that they no longer have.
   package private(set) var kindsInUse: Flags = []
 
-  /// Counts the changes.
+  /// The number of changes so far.
   package private(set) var revision = 0
 
   /// Counts how often the flags of many rows were changed together.
@@ -58,19 +58,19 @@ package struct FlagTable: Sendable {
   /// The least number of changes remembered: far more than happen between two searches.
   private static let changesRemembered = 4_096
 
-  /// The dropped names, if the source still has them, so that they must be hidden.
+  /// The dropped names that the source still has, so that they must be hidden.
   private var dropped: TreeSet<Name> = []
 
-  /// Counts the changes of `dropped`.
+  /// The number of changes of `dropped`.
   private(set) var dropRevision = 0
 
   /// A table of all flags in a list.
   ///
   /// - Parameters:
-  ///   - flags: As the list has them.
-  ///   - decisions: Those to which revisions matter.
-  ///   - scope: Whose rows are looked at.
-  ///   - givesRevisions: Whether a source says which revisions its rows have.
+  ///   - flags: The flags in the list.
+  ///   - decisions: The decisions for which revisions matter.
+  ///   - scope: The rows to which the table belongs.
+  ///   - givesRevisions: Whether a source gives its rows revisions.
   package init(
     _ flags: [Name: Flags] = [:], decisions: [Name: StoredDecision] = [:],
     for scope: Scope = .source(nil), givesRevisions: Bool = false
@@ -89,7 +89,7 @@ package struct FlagTable: Sendable {
     }
   }
 
-  /// A table of all flags in a stored list: those it had, and what has changed since.
+  /// A table of all flags in a stored list: those in a snapshot, and the changes since then.
   package init(_ base: FlagBase, changes: [(name: Name, flags: Flags?)]) {
     scope = .keptList
     givesRevisions = false
@@ -101,19 +101,19 @@ package struct FlagTable: Sendable {
   /// The number of names whose flags are stored individually.
   package var singleCount: Int { kept.count }
 
-  /// The flags of `name`, none when it is not in the table.
+  /// The flags of `name`; empty if it is not in the table.
   package subscript(name: Name) -> Flags {
     let name = called(name)
     return own(name) ?? ofSource[name] ?? []
   }
 
-  /// The flags kept for the row itself; `nil` for a dropped row that is not hidden.
+  /// The stored flags of the row itself; `nil` for a dropped row that is not hidden.
   func own(_ name: Name) -> Flags? {
     guard let flags = kept[name] ?? base?.flags(of: name) else { return nil }
     return flags.contains(.dropped) && !hidesDropped ? nil : flags
   }
 
-  /// Whether flags read from the store are those known for a name already.
+  /// Whether flags that were read from the store are already known for a name.
   package func has(_ flags: Flags?, for name: Name) -> Bool {
     scope == .keptList ? self[name] == flags ?? [] : kept[called(name)] == flags
   }
@@ -122,17 +122,17 @@ package struct FlagTable: Sendable {
     if case .source(_?) = scope { true } else { false }
   }
 
-  /// The flags that a row has from its source; `nil` if some are kept for it.
+  /// The flags that a row has from its source; `nil` if the store has flags for it.
   package func flagsOfSource(for name: Name) -> Flags? {
     own(name) == nil ? ofSource[name] : nil
   }
 
-  /// The present name of a row with an identity: given by the source for its rows, else by the store.
+  /// The present name of a row with an ID: from the source for its rows, otherwise from the store.
   package func called(_ name: Name) -> Name {
     isOfSource(name) ? name.sourceID.flatMap { nameOfID[$0] } ?? name : name
   }
 
-  /// Whether a name with an identity is a row of the table's source.
+  /// Whether a name with an ID is a row of the table's source.
   private func isOfSource(_ name: Name) -> Bool {
     guard let source = name.source, case .source(let own?) = scope else { return false }
     return source == own
@@ -142,7 +142,7 @@ package struct FlagTable: Sendable {
 // MARK: Changes
 
 extension FlagTable {
-  /// Adds or updates the rows of a page, with the flags found in the store for their names.
+  /// Adds or updates the rows of a page, with the flags that the store has for their names.
   package mutating func add(_ rows: [Row], kept found: [Name: Flags] = [:]) {
     for row in rows {
       rename(to: row.name)
@@ -151,16 +151,16 @@ extension FlagTable {
       kindsInUse.formUnion(row.flags)
       if kept[row.name] == nil { note(CollectionOfOne(row.name)) }
     }
-    // `found` may be older than flags that were set since.
+    // `found` may be older than flags that were set in between.
     set(found.filter { kept[called($0.key)] == nil }.map { ($0.key, $0.value) })
   }
 
-  /// Replaces all kept flags; only those that differ count as changed.
+  /// Replaces all stored flags; only rows whose flags differ count as changed.
   ///
   /// - Parameters:
-  ///   - new: All flags of the list, and an empty set for each of the `namesInQuestion(beside:)` that is
-  ///     kept without flags.
-  ///   - decisions: Those to which revisions matter.
+  ///   - new: All flags of the list, and an empty set for each of the `namesInQuestion(beside:)`
+  ///     that is stored without flags.
+  ///   - decisions: The decisions for which revisions matter.
   /// - Complexity: O(*f*) for *f* flagged names on either side.
   package mutating func replace(
     with new: [Name: Flags], decisions: [Name: StoredDecision] = [:]
@@ -184,16 +184,16 @@ extension FlagTable {
     Dictionary(values.map { (called($0.key), $0.value) }) { first, _ in first }
   }
 
-  /// The rows with flags from their source that `flags` does not mention.
+  /// The rows with flags from their source that `flags` does not contain.
   ///
   /// The caller must find out whether the store has them without flags or not at all.
   package func namesInQuestion(beside flags: [Name: Flags]) -> Set<Name> {
     Set(ofSource.keys.lazy.filter { flags[$0] == nil })
   }
 
-  /// Sets the kept flags of some names, each given at most once; `nil` for names no longer kept.
+  /// Sets the stored flags of some names, each given at most once; `nil` for names that were removed.
   ///
-  /// The decisions are those of the names to which revisions matter.
+  /// `decisions` has the decisions of these names for which revisions matter.
   package mutating func set(
     _ changes: [(name: Name, flags: Flags?)], decisions: [Name: StoredDecision] = [:]
   ) {
@@ -241,7 +241,7 @@ extension FlagTable {
     if surplus > Self.changesRemembered { changed.removeFirst(surplus) }
   }
 
-  /// Renames a row with an identity; its flags move to the new name.
+  /// Renames a row with an ID; its flags move to the new name.
   private mutating func rename(to name: Name) {
     guard let before = nameOfID.note(name), before != name else { return }
     ofSource[before] = nil
@@ -263,7 +263,7 @@ extension FlagTable {
 }
 
 extension TreeDictionary<String, Name> {
-  /// Sets the name of a row with an identity, and returns the earlier one.
+  /// Records the present name of a row with an ID, and returns the previous one.
   fileprivate mutating func note(_ name: Name) -> Name? {
     name.sourceID.flatMap { updateValue(name, forKey: $0) }
   }
@@ -280,15 +280,15 @@ extension FlagTable {
   ///
   /// - Complexity: as that of ``rows(with:in:)``.
   func hiddenRows(in index: NameIndex) -> RowSet {
-    // Usual, and then a short command need not make the types of the search.
+    // The usual case: a short command then avoids instantiating the types of the search.
     if dropped.isEmpty { return index.rows(of: []) }
     return index.count < dropped.count
       ? index.rows { dropped.contains($0) } : index.rows(of: dropped)
   }
 
-  /// The names that changed after `revision`, oldest first, one maybe more than once.
+  /// The names that changed after `revision`, oldest first; a name can occur several times.
   ///
-  /// `nil` if the revision is older than what is remembered.
+  /// `nil` if the revision is older than the remembered changes.
   package func names(changedSince revision: Int) -> ArraySlice<Name>? {
     let count = self.revision - revision
     return count > changed.count ? nil : changed.suffix(count)
@@ -304,7 +304,7 @@ extension FlagTable {
 
   /// The rows of `index` with a single flag.
   ///
-  /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows; O(*n*) where the rows are fewer.
+  /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows; O(*n*) if there are fewer rows.
   package func rows(with flag: Flags, in index: NameIndex) -> RowSet {
     if let base {
       var rows = base.rows(with: flag, in: index)
@@ -321,13 +321,13 @@ extension FlagTable {
 }
 
 extension FlagTable {
-  /// Makes the flags what they were in an earlier table of the same list.
+  /// Restores the flags of an earlier table of the same list.
   ///
   /// - Complexity: O(1).
   package mutating func goBack(to earlier: FlagTable) {
     let (revision, baseRevision) = (revision, baseRevision)
     self = earlier
-    // Followers must look at all rows.
+    // Users of the table must check all rows.
     changed = []
     self.revision = revision + 1
     self.baseRevision = baseRevision + 1
@@ -341,11 +341,11 @@ extension FlagTable {
 
   /// Applies a stored bulk edit.
   ///
-  /// - Complexity: O(*n*/64) for *n* rows, plus O(*m* log *n*) for *m* names whose flags are kept
-  ///   one by one.
+  /// - Complexity: O(*n*/64) for *n* rows, plus O(*m* log *n*) for *m* names whose flags are stored
+  ///   individually.
   package mutating func apply(_ decision: Decision, to many: ManyRows) {
     var sets = flaggedRows(in: many.index)
-    // The result for a row depends on its stored flags alone.
+    // The result for a row depends only on its stored flags.
     for (flags, rows) in sets.groups(of: many.rows, by: .stored) {
       let after = decision.action.applied(to: flags)
       sets.set(after ?? [], of: rows, among: .stored)
@@ -357,7 +357,7 @@ extension FlagTable {
     for name in kept.keys where many.index.row(of: name) != nil { kept[name] = nil }
     base = FlagBase(index: many.index, sets)
     kindsInUse.formUnion(sets.kindsInUse)
-    // Followers must look at all rows.
+    // Users of the table must check all rows.
     changed = []
     revision += 1
     baseRevision += 1

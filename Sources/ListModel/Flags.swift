@@ -1,7 +1,7 @@
-/// A flag of a row, declared here and nowhere else.
+/// A flag of a row; this is its only declaration.
 ///
-/// The sets of flags, the filters and their words, the options of commands, what stores and
-/// snapshots keep and the signs beside a row follow from it.
+/// Sets of flags, filters and their words, options of commands, the content of stores and
+/// snapshots, and the signs beside a row are derived from it.
 package enum RowFlag: Int, CaseIterable, Sendable {
   // In the order of the help; the numbers are those of the bits in stores and snapshots.
 
@@ -13,22 +13,22 @@ package enum RowFlag: Int, CaseIterable, Sendable {
 
   case liked = 1
 
-  /// With a snooze that ends in the future; ``Flags/isSnoozed`` says whether it has an effect.
+  /// Snoozed until a time in the future; ``Flags/isSnoozed`` tells whether that has an effect.
   case snoozed = 4
 
   /// With a note.
   case noted = 5
 
-  /// A command that was run for it failed, or was interrupted.
+  /// A command for the row failed, or was interrupted.
   case failed = 6
 
-  /// A command was run for it and succeeded.
+  /// A command for the row succeeded.
   case succeeded = 7
 
-  /// Brought by the last mirror of another list.
+  /// Added by the last mirror of the list.
   case new = 8
 
-  /// Open again, because the decision is about another revision, or the row was gone since.
+  /// Open again, because the decision is about another revision, or the row was absent in between.
   case changed = 9
 
   /// Hidden although its source still returns it; the name is not in the list.
@@ -36,7 +36,7 @@ package enum RowFlag: Int, CaseIterable, Sendable {
 }
 
 extension RowFlag {
-  /// Its name as a filter.
+  /// The word of the filter for this flag.
   package var word: String {
     switch self {
     case .dead: "dead"
@@ -52,7 +52,7 @@ extension RowFlag {
     }
   }
 
-  /// Whether it follows from the row alone; the others follow from the time, or from other tables.
+  /// Whether it depends only on the row; other flags depend on the time, or on other tables.
   var isStored: Bool {
     switch self {
     case .dead, .ok, .liked, .changed, .dropped: true
@@ -96,7 +96,7 @@ package struct Flags: OptionSet, Hashable, Sendable {
   package static let changed = Flags(.changed)
   package static let dropped = Flags(.dropped)
 
-  /// All that there are.
+  /// All flags.
   package static let all = Flags(RowFlag.allCases)
 
   /// The decisions, which exclude each other.
@@ -124,12 +124,12 @@ package struct Flags: OptionSet, Hashable, Sendable {
 }
 
 extension Flags {
-  /// Whether nothing has been decided, or not for now.
+  /// Whether nothing is decided, and no snooze has an effect.
   package var isOpen: Bool { isDisjoint(with: .closed) }
 
-  /// Whether it is snoozed: a snooze has no effect while a decision counts.
+  /// Whether a snooze has an effect, as it does unless a decision counts.
   ///
-  /// ``Show/excluded`` and `RowSQL.isSnoozed` are the same rule for filters and for the tables.
+  /// ``Show/excluded`` and `RowSQL.isSnoozed` have the same rule for filters and in SQL.
   package var isSnoozed: Bool { contains(.snoozed) && isDisjoint(with: .decided) }
 
   /// The class of the decision, in one word.

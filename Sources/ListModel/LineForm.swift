@@ -2,28 +2,28 @@ import NameSearch
 package import TerminalText
 import Substrings
 
-/// Which fields of a line are searched and shown, where no list is used, and whether it has colors.
+/// Which fields of a line are searched and shown if no list is used, and whether the line has colors.
 package struct LineForm: Hashable, Sendable {
-  /// The separator of fields, in UTF-8; `nil` for blanks and tabs.
+  /// The separator of fields, in UTF-8; `nil` for spaces and tabs.
   package var delimiter: [UInt8]?
 
   /// The fields that are shown and searched; empty for the whole line.
   package var shown: [FieldRange] = []
 
-  /// The searched fields among those shown; empty for all.
+  /// The fields among those shown that are searched; empty for all.
   package var searched: [FieldRange] = []
 
-  /// Whether SGR sequences color lines and are not looked in.
+  /// Whether SGR sequences color lines, so that they are not searched.
   package var hasColors = false
 
   package init() {}
 
-  /// Whether lines are looked in and shown as they are.
+  /// Whether lines are searched and shown unchanged.
   package var isWhole: Bool { shown.isEmpty && searched.isEmpty && !hasColors }
 
-  /// Passes what is shown of a line and what is looked in to `body`.
+  /// Passes the text to show and the text to search of a line to `body`.
   ///
-  /// - Complexity: O(*n* + *f*) for *n* bytes and *f* fields that are taken.
+  /// - Complexity: O(*n* + *f*) for *n* bytes and *f* selected fields.
   package func withTexts(
     of line: UnsafeRawBufferPointer,
     _ body: (_ shown: UnsafeRawBufferPointer, _ searched: UnsafeRawBufferPointer) -> Void
@@ -41,7 +41,7 @@ package struct LineForm: Hashable, Sendable {
 
   /// The colors of a row's shown text, each with the offset where it starts.
   ///
-  /// Empty if the line had to be cut, or invalid bytes replaced, to show it.
+  /// Empty if the shown line was cut, or invalid bytes were replaced in it.
   package func styles(of row: Row) -> [(offset: Int, style: Style)] {
     guard hasColors, let line = row.line else { return [] }
     let text = ColoredText(line)
@@ -60,7 +60,7 @@ package struct LineForm: Hashable, Sendable {
     return styles
   }
 
-  /// The parts of what is shown of a row that are looked in, as offsets in UTF-8; `nil` for all of it.
+  /// The parts of a row's shown text that are searched, as offsets in UTF-8; `nil` for all of it.
   package func searchedParts(of row: Row) -> [Range<Int>]? {
     if searched.isEmpty { return nil }
     return taken(by: searched, of: Array(row.name.original.utf8)[...]).map { trimmed($0).indices }
@@ -100,7 +100,7 @@ package struct LineForm: Hashable, Sendable {
     return fields + [rest]
   }
 
-  /// A field includes the blanks after it; the blanks before the first field belong to no field.
+  /// A field includes the spaces after it; spaces before the first field belong to no field.
   private func fieldsBetweenBlanks(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var fields: [ArraySlice<UInt8>] = []
     var rest = text.drop(while: Self.isBlank)
@@ -113,7 +113,7 @@ package struct LineForm: Hashable, Sendable {
     return fields
   }
 
-  /// A field without what separates it from the next one.
+  /// A field without the separator at its end.
   private func trimmed(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let delimiter else {
       return field[..<((field.lastIndex { !Self.isBlank($0) }).map { $0 + 1 } ?? field.startIndex)]
@@ -129,7 +129,7 @@ package struct LineForm: Hashable, Sendable {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
-/// Fields of a line, by their numbers from 1, or from the end by -1 and less.
+/// A range of fields, by their numbers from 1, or from the end by -1 and below.
 package struct FieldRange: Hashable, Sendable {
   private let first: Int
   private let last: Int

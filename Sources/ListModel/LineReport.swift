@@ -1,29 +1,28 @@
-/// The lines of an input, or rows of a source, that were skipped, and those that were taken but are
-/// not as they should be.
+/// The lines of an input, or rows of a source, that were skipped, or taken with changes.
 ///
-/// All are counted, but only the first three of each kind are located, so it stays small.
+/// All are counted, but only the location of the first three of each kind is stored, so it stays small.
 package struct LineReport: Equatable, Sendable {
   package enum Fault: Error, CaseIterable, Sendable {
     case empty
     case notUTF8
 
-    /// More bytes than a name may have.
+    /// The name has more bytes than allowed.
     case tooLong
     case containsNUL
 
-    /// A line that is read byte for byte, and has more than 16 MiB.
+    /// A line that is read byte for byte has more than 16 MiB.
     case longLine
 
-    /// A row with more or fewer columns than the first one.
+    /// A row has more or fewer columns than the first one.
     case uneven
 
-    /// A quote that is not closed, and was taken as text.
+    /// A quote was not closed, and was taken as text.
     case openQuote
 
-    /// A detail that was cut, because it has more bytes than a name may have.
+    /// A detail was cut, because it has more bytes than a name may have.
     case longDetail
 
-    /// A detail that was not UTF-8, or contained a NUL.
+    /// A detail was not UTF-8, or contained a NUL.
     case mendedDetail
 
     /// Whether the line was skipped.
@@ -39,7 +38,7 @@ package struct LineReport: Equatable, Sendable {
     /// `nil` when there is only one input.
     package let input: String?
 
-    /// From 1.
+    /// The number of the line, from 1.
     package let line: Int
 
     package init(input: String? = nil, line: Int) {
@@ -62,7 +61,7 @@ package struct LineReport: Equatable, Sendable {
   private var entries: [Fault: Entry] = [:]
   private var unit: Unit
 
-  /// Makes an empty report; `merge` takes over the unit.
+  /// Makes an empty report; `merge` sets the unit to that of the other report.
   package init(of unit: Unit = .line) {
     self.unit = unit
   }
@@ -82,7 +81,7 @@ package struct LineReport: Equatable, Sendable {
     entries[fault]?.first ?? []
   }
 
-  /// Adds a line, which must come after all lines added before.
+  /// Adds a line, which must come after all previous ones.
   package mutating func add(_ fault: Fault, at location: @autoclosure () -> Location) {
     entries[fault, default: Entry()].count += 1
     if count(of: fault) <= Self.namedLines { entries[fault]?.first.append(location()) }
@@ -99,8 +98,8 @@ package struct LineReport: Equatable, Sendable {
 }
 
 extension LineReport: CustomStringConvertible {
-  /// A line for the user, such as `2 lines skipped (1 empty: line 3, 1 not UTF-8: line 7)`, and the same of
-  /// what was taken.
+  /// A line for the user, such as `2 lines skipped (1 empty: line 3, 1 not UTF-8: line 7)`, and the
+  /// same about lines that were taken.
   package var description: String {
     let faults = Fault.allCases.filter { count(of: $0) > 0 }
     let details = faults.filter(\.leavesOut).map { description(of: $0) }

@@ -13,27 +13,27 @@ package struct ListName: Hashable, Sendable {
   /// A list that belongs to no place.
   package init(_ name: String) throws(NameError) { self.init(try Name(name)) }
 
-  /// Whether the place is a folder: on another machine it would be another one.
+  /// Whether the place is a folder, which other machines do not share.
   package var isOfFolder: Bool { place.hasPrefix("/") }
 
-  /// The folder that commands of the list are run in.
+  /// The folder in which commands of the list run.
   package var folder: String? { isOfFolder ? place : nil }
 
-  /// The path of a list of a folder.
+  /// The folder and the name as one path; `nil` if the list does not belong to a folder.
   package var path: String? {
     isOfFolder ? (place == "/" ? "" : place) + "/" + name.text : nil
   }
 
-  /// How the list is shown: as it is named in its place.
+  /// The short text that is shown: the name of the list within its place.
   package var text: String {
     if isOfFolder { return "./" + name.original }
     if place.isEmpty { return name.original }
     return name.text == Self.ofAddress ? place : place + "?" + name.original
   }
 
-  /// How the list is named from anywhere.
+  /// The text that names the list from anywhere, for options.
   package var option: String { path ?? text }
 
-  /// The name of the list of an address without a query; other queries have their checksum.
+  /// The name of the list for an address without a query; for other queries the name is their checksum.
   package static let ofAddress = "all"
 }

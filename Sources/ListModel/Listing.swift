@@ -2,7 +2,7 @@ package import NameSearch
 package import SectionedData
 import TerminalText
 
-/// The rows that match one query in one snapshot of the names: what a screen shows.
+/// The rows that match one query in one snapshot of the names, for a screen to show.
 package struct Listing: Sendable {
   /// The immutable part, shared by copies.
   private final class Answer: Sendable {
@@ -15,7 +15,7 @@ package struct Listing: Sendable {
     let part: RowSet?
     let countedPart: RowSet?
 
-    /// The rows that are wanted by their names.
+    /// The rows that are selected by their names.
     let named: RowSet?
 
     init(
@@ -40,7 +40,7 @@ package struct Listing: Sendable {
   private var flagged: FlaggedRows
   private var flagsRevision: Int
 
-  /// The request that it answers.
+  /// The request to which it is the answer.
   package var request: SearchRequest { answer.request }
 
   package var matches: NameMatches { answer.matches }
@@ -53,10 +53,10 @@ package struct Listing: Sendable {
 
   /// Searches; `nil` when cancelled.
   ///
-  /// An earlier listing of the same list saves work, above all if it is of the same names.
+  /// An earlier listing of the same list saves work, especially if its names are the same.
   ///
-  /// - Complexity: that of the search, plus O(*f* log *n*) for *f* flagged names and *n* rows if the
-  ///   names were sorted again since `previous`.
+  /// - Complexity: that of the search, plus O(*f* log *n*) for *f* flagged names and *n* rows if
+  ///   the names were sorted again since `previous`.
   package init?(
     _ request: SearchRequest, previous: Listing? = nil, isCancelled: () -> Bool = { false }
   ) {
@@ -74,7 +74,7 @@ package struct Listing: Sendable {
       guard
         let more = notes.rows(matching: request.query, in: index, isCancelled: isCancelled)
       else { return nil }
-      // A note may have a word that excludes its row.
+      // A note may contain a word that excludes its row.
       if request.query.excludes { rows.subtract(notes.rows(in: index)) }
       rows.formUnion(more)
     }
@@ -102,7 +102,7 @@ package struct Listing: Sendable {
       titleColumns: titleColumns, part: part, named: named)
   }
 
-  /// The flagged rows, if possible from those of an earlier listing.
+  /// The flagged rows, derived from those of an earlier listing if possible.
   private static func flagged(
     _ request: SearchRequest, after previous: Listing?
   ) -> FlaggedRows {
@@ -131,7 +131,7 @@ package struct Listing: Sendable {
     return FlaggedRows(rowCount: index.count, sets)
   }
 
-  /// The rows of a part, those of an earlier listing if it is of the same names.
+  /// The rows of a part; taken from an earlier listing if its names are the same.
   private static func part(of request: SearchRequest, after previous: Listing?) -> RowSet? {
     guard let part = request.part else { return nil }
     let index = request.index
@@ -189,7 +189,7 @@ package struct Listing: Sendable {
 
   /// Brings the flags up to date with a table of a later revision.
   ///
-  /// - Complexity: O(*c* log *n*) for *c* changes since; if they are too many, O(*f* log *n*).
+  /// - Complexity: O(*c* log *n*) for *c* changes since then; if there are too many, O(*f* log *n*).
   package mutating func update(from table: FlagTable) {
     Self.update(&flagged, of: matches.index, from: table, since: flagsRevision)
     flagsRevision = table.revision
@@ -291,7 +291,7 @@ extension Listing {
     self.path(at: min(max(place(of: path) + rows, 0), count - 1)) ?? path
   }
 
-  /// The paths near another: those after it and then those before it, each nearest first.
+  /// The paths near another one: those after it and then those before it, each nearest first.
   package func paths(around path: ItemPath, reach: Int) -> [ItemPath] {
     let place = place(of: path)
     return ((1...reach).map { place + $0 } + (1...reach).map { place - $0 })
@@ -314,7 +314,7 @@ extension Listing {
   }
 }
 
-/// One section of a listing; its rows are made when asked for.
+/// One section of a listing; its rows are made on request.
 package struct ListingSection: SectionModel, Sendable {
   package struct Items: RandomAccessCollection, Sendable {
     let listing: Listing
@@ -340,7 +340,7 @@ package struct ListingSection: SectionModel, Sendable {
   package var items: Items { Items(listing: listing, number: number) }
 }
 
-/// How many rows there are, matching or not, and of which kind.
+/// The numbers of rows, matching or not, in total and by kind.
 package struct RowCounts: Equatable, Sendable {
   package var all = 0
   package var open = 0

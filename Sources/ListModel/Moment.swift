@@ -20,7 +20,7 @@ package struct Moment: Hashable, Comparable, Sendable {
 
   package static func < (left: Self, right: Self) -> Bool { left.microseconds < right.microseconds }
 
-  /// The last whole second before it.
+  /// The moment as a whole number of seconds, rounded down.
   var seconds: Int {
     let (quotient, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return Int(rest < 0 ? quotient - 1 : quotient)
@@ -46,7 +46,7 @@ extension Moment: CustomStringConvertible {
     return "\(description.dropLast()).\(fraction)Z"
   }
 
-  /// Date and time of day where the user is, to the minute.
+  /// Date and time of day in the user's time zone, to the minute.
   package var local: String { "\(localDate) \(Self.time(localParts))" }
 
   /// How long ago it was, in one unit, as in `5m`, `3h`, `2d`, `4w` or `3y`.
@@ -59,7 +59,7 @@ extension Moment: CustomStringConvertible {
     return days < 2 * 365 ? "\(days / 7)w" : "\(days / 365)y"
   }
 
-  /// How long ago it was, as in `5 s ago` or `3 min ago`; of what is older, when it was.
+  /// How long ago it was, as in `5 s ago` or `3 min ago`; the date if it was long ago.
   package func ago(at now: Moment) -> String {
     // The clock of a server may be ahead of this one.
     let seconds = max(now.microseconds - microseconds, 0) / 1_000_000
@@ -71,10 +71,10 @@ extension Moment: CustomStringConvertible {
     }
   }
 
-  /// The date where the user is.
+  /// The date in the user's time zone.
   package var localDate: String { Self.date(localParts) }
 
-  /// Its day where the user is, as in `19 Nov`; of another year than that of `now` with the year.
+  /// Its day in the user's time zone, as in `19 Nov`; with the year if that is not the year of `now`.
   package func shortDate(at now: Moment = .now) -> String {
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -84,13 +84,13 @@ extension Moment: CustomStringConvertible {
     return parts.tm_year == now.localParts.tm_year ? day : "\(day) \(parts.tm_year + 1_900)"
   }
 
-  /// The number of days since 1970 of the date where the user is.
+  /// The date in the user's time zone as a number of days since 1970.
   package var localDay: Int {
     var parts = localParts
     return Int(timegm(&parts)) / 86_400
   }
 
-  /// The beginning of its day where the user is.
+  /// The beginning of its day in the user's time zone.
   package var startOfDay: Moment { Moment(localDate) ?? self }
 
   package var startOfNextDay: Moment { startOfDay.adding(days: 1).startOfDay }
@@ -115,10 +115,10 @@ extension Moment: CustomStringConvertible {
 // MARK: Read
 
 extension Moment {
-  /// Reads a date (its beginning where the user is), or date and time in RFC 3339.
+  /// Reads a date (the beginning of that day in the user's time zone), or a date and time in RFC 3339.
   ///
-  /// `2026-12-01`, `2026-12-01T08:30`, `2026-12-01 08:30:00`, `2026-12-01T08:30:00Z` and
-  /// `…+01:00` are understood; without an offset the time is that where the user is.
+  /// `2026-12-01`, `2026-12-01T08:30`, `2026-12-01 08:30:00`, `2026-12-01T08:30:00Z` and `…+01:00`
+  /// are understood; without an offset, the time is in the user's time zone.
   package init?(_ text: String) {
     var rest = text[...]
     var parts = tm()
@@ -148,20 +148,20 @@ extension Moment {
     guard rest.isEmpty else { return nil }
     parts.tm_isdst = -1
     let seconds = offset.map { timegm(&parts) - $0 } ?? mktime(&parts)
-    // The 31st of a shorter month has become another day.
+    // The 31st of a shorter month was turned into another day.
     guard parts.tm_mday == Int32(day), seconds >= 0 else { return nil }
     self.init(microseconds: Int64(seconds) * 1_000_000 + fraction)
   }
 
-  /// The moment after a time in hours, days, weeks or months, such as `30d`; `nil` if it is not one.
+  /// The moment after a duration in hours, days, weeks or months, such as `30d`; `nil` for an invalid text.
   ///
-  /// Days and longer times end at the same time of day where the user is.
+  /// After days and longer units, the time of day in the user's time zone is the same.
   package func after(_ text: String) -> Moment? { shifted(by: text, sign: 1) }
 
-  /// The moment before this one by a time such as `30d`.
+  /// The moment before this one by a duration such as `30d`.
   package func before(_ text: String) -> Moment? { shifted(by: text, sign: -1) }
 
-  /// The same time of day some days later, or earlier if they are negative, where the user is.
+  /// The same time of day in the user's time zone, some days later, or earlier if negative.
   package func adding(days: Int) -> Moment {
     shifted { $0.tm_mday += Int32(days) }
   }

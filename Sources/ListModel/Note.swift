@@ -1,6 +1,6 @@
 /// A note on a row: at least one visible character, line feeds allowed.
 package struct Note: Hashable, Sendable, CustomStringConvertible {
-  /// In bytes of UTF-8.
+  /// The limit in bytes of UTF-8.
   package static let mostBytes = 4_096
 
   package let text: String
@@ -20,7 +20,7 @@ package struct Note: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// The lines with blanks between them.
+  /// The lines, joined by spaces.
   package var oneLine: String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
 }
 
@@ -46,7 +46,7 @@ package struct Remark: Hashable, Sendable {
   /// The end of a snooze, which may be in the past.
   package var until: Moment?
 
-  /// When and by whom the row was decided last; `nil` if that is not known.
+  /// When the row was decided last; `nil` if unknown.
   package var decidedAt: Moment?
   package var decidedBy: String?
 
@@ -59,7 +59,7 @@ package struct Remark: Hashable, Sendable {
     return text.isEmpty ? nil : text
   }
 
-  /// The verdict of that decision and the revision that it is about, also if it does not count.
+  /// The verdict of that decision and the revision that it is about, even if it does not count.
   package var verdict: Verdict?
   package var about: String?
 

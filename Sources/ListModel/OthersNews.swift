@@ -1,11 +1,11 @@
 package import NameSearch
 
-/// The changes that other runs of the program made between two states of a list.
+/// The changes that other runs of the program made between two versions of a list.
 package struct OthersNews: Equatable, Sendable {
-  /// The edits by author, the newest last.
+  /// The edits by author, the latest last.
   package var edits: [OthersEdit] = []
 
-  /// The edit that settled the requested row; `nil` if no edit did.
+  /// The edit that settled the requested row; `nil` if there is none.
   package var settled: RowSettling?
 
   /// The changed rows; `nil` if they are not known individually.
@@ -16,7 +16,7 @@ package struct OthersNews: Equatable, Sendable {
 
 /// The edits of one author to one or more rows.
 package struct OthersEdit: Equatable, Sendable {
-  /// As ``AuthorText`` has it; empty if it is not known.
+  /// In the form of ``AuthorText``; empty if unknown.
   package let author: String
 
   /// The time of the last of these edits.
@@ -26,7 +26,7 @@ package struct OthersEdit: Equatable, Sendable {
   package let word: String
   package let count: Int
 
-  /// The row, if it is a single one and is known.
+  /// The name of the row, if only one was edited and it is known.
   package let name: Name?
 
   package init(author: String, time: Moment, word: String, count: Int, name: Name?) {
@@ -35,9 +35,9 @@ package struct OthersEdit: Equatable, Sendable {
   }
 }
 
-/// The last decision or snooze of a row, or that it was dropped.
+/// The last decision, snooze or drop of a row.
 package struct RowSettling: Equatable, Sendable {
-  /// As ``AuthorText`` has it; empty if it is not known.
+  /// In the form of ``AuthorText``; empty if unknown.
   package let author: String
 
   /// The word of the verdict; `nil` for a snooze and a drop.
@@ -46,7 +46,7 @@ package struct RowSettling: Equatable, Sendable {
   /// Whether the row is no longer in the list.
   package let isDrop: Bool
 
-  /// Whether this run has made it.
+  /// Whether this run made it.
   package let isOwn: Bool
 
   package init(author: String, verdict: String?, isDrop: Bool = false, isOwn: Bool) {

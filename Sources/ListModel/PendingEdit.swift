@@ -27,20 +27,20 @@ package struct PendingEdit: Equatable, Sendable {
     self.operation = operation
   }
 
-  /// The same of rows that were seen with these revisions.
+  /// The same edit with the revisions with which its rows were shown.
   package func seen(with revisions: ([Name]) -> SeenRevisions) -> PendingEdit {
     guard var edit else { return self }
     edit.revisions = revisions(edit.names)
     return PendingEdit(number: number, operation: .edit(edit))
   }
 
-  /// `nil` if it is of steps or of many rows.
+  /// `nil` if it concerns steps or many rows.
   package var edit: Edit? { if case .edit(let edit) = operation { edit } else { nil } }
 }
 
 /// The result of an edit.
 package enum EditAnswer: Sendable {
-  /// `mark` is the state of the list that the edit has led to; `nil` if it changed nothing.
+  /// `mark` is the version of the list after the edit; `nil` if it changed nothing.
   ///
   /// `step` is the number of the step that was made or redone.
   case stored(number: Int, EditResult?, mark: ListVersion? = nil, step: Int64? = nil)
@@ -48,11 +48,11 @@ package enum EditAnswer: Sendable {
   /// The step to undo; `nil` if nothing can be undone.
   case found(number: Int, Step?)
 
-  /// `isFinal` if it cannot succeed later.
+  /// `isFinal` if a retry cannot succeed.
   case failed(number: Int, reason: String, isFinal: Bool = false)
 }
 
-/// A stored edit, as far as undoing it goes.
+/// What is needed to undo a stored edit.
 package struct Step: Equatable, Sendable {
   /// Its number in the list.
   package let number: Int64
@@ -60,13 +60,13 @@ package struct Step: Equatable, Sendable {
   /// The change, as in `dead, 3 rows`.
   package let what: String
 
-  /// By whom and when, if that is worth a word after it is undone.
+  /// The author and time, if they are worth mentioning after the undo.
   package let origin: String
 
-  /// The question whether to undo it; empty where it is not asked.
+  /// The question whether to undo it; empty if no question is needed.
   package let question: String
 
-  /// Whether it is a decision or a note that this run of the program has made.
+  /// Whether it is a decision or a note of this run of the program.
   package let isOwnDecision: Bool
 
   /// Whether someone else made it, so that the message about its undo names the author.
@@ -84,10 +84,10 @@ package struct Step: Equatable, Sendable {
     self.isOfOther = isOfOther
   }
 
-  /// The message about its undo or redo: `dead, 3 rows`, and the author if that is another person.
+  /// The message about its undo or redo: `dead, 3 rows`, and the author if someone else made it.
   package var whatAndWhose: String { isOfOther ? "\(what),\(origin)" : what }
 
-  /// Describes a change to rows, with the name of a single one.
+  /// Describes a change of rows, with the name if there is only one.
   package static func what(_ word: String, count: Int, name: @autoclosure () -> Name?) -> String {
     if count == 1, let name = name() { return "\(word), \(name.text)" }
     return "\(word), \(count.grouped) \(count.noun("row"))"

@@ -2,20 +2,20 @@ import NameSearch
 
 /// The result of a picker: rows in the order of picking, each with its section.
 package struct PickedRows: Equatable, Sendable {
-  /// Rows of one section that follow each other.
+  /// Adjacent rows of one section.
   package struct Section: Equatable, Sendable {
     /// The title of the section; empty without sections.
     package let title: String
     package fileprivate(set) var items: [Row]
   }
 
-  /// The text by which the rows were narrowed in the end.
+  /// The text of the last query.
   package let query: String
 
-  /// A section that is left and entered again comes twice; none if there was nothing to pick.
+  /// A section that was left and entered again occurs twice; empty if nothing was picked.
   package private(set) var sections: [Section] = []
 
-  /// The key that has taken them; `nil` for the usual one, and if nothing was asked.
+  /// The key that accepted the rows; `nil` for Enter, and if there was no question.
   package let key: String?
 
   package init(query: String, key: String? = nil) { (self.query, self.key) = (query, key) }

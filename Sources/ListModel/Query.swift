@@ -15,7 +15,7 @@ package struct SearchRequest: Equatable, Sendable {
   /// The rows that are wanted by their names; `nil` for all.
   package var named: NamedRows?
 
-  /// The notes, if they are looked in.
+  /// The notes, if they are searched.
   package let notes: NoteTexts?
 
   package init(
@@ -31,7 +31,7 @@ package struct SearchRequest: Equatable, Sendable {
     self.flags = flags
   }
 
-  /// Equal when the answer would be; flags count only if they decide which rows are wanted.
+  /// Equal if the results are equal; flags count only if they determine the wanted rows.
   package static func == (left: Self, right: Self) -> Bool {
     left.index.version == right.index.version && left.query == right.query
       && left.show == right.show && left.part == right.part && left.named == right.named
@@ -41,7 +41,7 @@ package struct SearchRequest: Equatable, Sendable {
   }
 }
 
-/// The filter of rows by their flags; several together show the rows that are all of these.
+/// A filter of rows by their flags; several together show the rows that satisfy all of them.
 package struct Show: OptionSet, Hashable, Sendable {
   package static let all: Show = []
 
@@ -58,7 +58,7 @@ package struct Show: OptionSet, Hashable, Sendable {
   package static let ok = Show(.ok)
   package static let changed = Show(.changed)
 
-  /// Neither dead nor ok, with a snooze.
+  /// Neither dead nor ok, and snoozed.
   package static let snoozed = Show(.snoozed)
 
   /// The rows that no other filter shows.
@@ -87,7 +87,7 @@ extension Show {
   /// Dropped rows are not rows of a stored list, so `dropped` is not an option.
   package static let options = words.filter { $0.show != .all && $0.show != .dropped }.map(\.word)
 
-  /// Reads filters with blanks between them; `nil` for an unknown filter or an empty text.
+  /// Reads filters separated by spaces; `nil` for an unknown filter or an empty text.
   package init?(words text: String) {
     var show = Show.all
     let typed = text.split(separator: " ")
@@ -105,7 +105,7 @@ extension Show {
     return parts.isEmpty ? "all" : parts.joined(separator: " ")
   }
 
-  /// The next one of those that a key goes through.
+  /// The filter that the key for the next filter selects.
   package var next: Show {
     let cycle: [Show] = [.all, .open, .notDead, .dead, .ok]
     guard let here = cycle.firstIndex(of: self) else { return .all }
@@ -124,10 +124,10 @@ extension Show {
     return flags
   }
 
-  /// Its filters for decisions: a command starts only for a row that still passes them.
+  /// Its filters for decisions: a command starts only if the row still passes them.
   package var ofDecisions: Show { intersection([.dead, .ok, .decided, .changed]) }
 
-  /// Two of its filters that exclude each other, the first such pair; `nil` if a row can pass all.
+  /// The first two of its filters that contradict each other; `nil` if a row can pass all.
   package var contradiction: (String, String)? {
     let pairs: [(Show, Show)] = [
       (.dead, .ok), (.dead, .open), (.dead, .notDead), (.dead, .changed), (.ok, .open),
@@ -137,7 +137,7 @@ extension Show {
     return pairs.first { contains($0) && contains($1) }.map { ($0.text, $1.text) }
   }
 
-  /// Whether a row with these flags is shown; dropped ones only if asked for.
+  /// Whether a row with these flags is shown; dropped rows only if requested.
   package func accepts(_ flags: Flags) -> Bool {
     required.isSubset(of: flags) && excluded.isDisjoint(with: flags)
       && !(contains(.decided) && flags.isDisjoint(with: .decided))
@@ -151,7 +151,7 @@ package final class NamedRows: Equatable, Sendable {
 
   package init(_ names: Set<Name>) { self.names = names }
 
-  /// Whether they are the same object, which is as good and takes O(1).
+  /// Whether both are the same object, which is enough here and takes O(1).
   package static func == (left: NamedRows, right: NamedRows) -> Bool { left === right }
 
   package func contains(_ name: Name) -> Bool { names.contains(name) }
@@ -159,7 +159,7 @@ package final class NamedRows: Equatable, Sendable {
 
 /// A part of the rows, for people who share a list.
 package struct Part: Hashable, Sendable {
-  /// From 1.
+  /// The number of the part, from 1.
   package let number: Int
   package let of: Int
 
@@ -172,14 +172,15 @@ package struct Part: Hashable, Sendable {
     (self.number, self.of) = (number, of)
   }
 
-  /// Whether a row is in it, by a hash of its ID or else its name that is the same on each machine.
+  /// Whether a row is in this part, by a hash of its ID, or else its name, that is the same on each
+  /// machine.
   func contains(_ name: Name) -> Bool {
     let hash = (name.sourceID ?? name.text).checksum
     return Int(hash % UInt64(of)) == number - 1
   }
 }
 
-/// The notes on rows, which are looked in together with the rows' details.
+/// The notes on rows, which are searched together with the rows' details.
 package struct NoteTexts: Equatable, Sendable {
   /// The rows with a note.
   ///
@@ -201,7 +202,7 @@ package struct NoteTexts: Equatable, Sendable {
 
   package var isEmpty: Bool { index.isEmpty }
 
-  /// The rows of an index that match a query with the help of their notes; `nil` when cancelled.
+  /// The rows of an index that match a query by their notes and details; `nil` when cancelled.
   package func rows(
     matching query: NameQuery, in names: NameIndex, isCancelled: () -> Bool
   ) -> RowSet? {

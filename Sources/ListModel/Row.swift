@@ -1,22 +1,23 @@
 package import NameSearch
 
-/// A row, as its source or a list has it.
+/// A row of a source or of a list.
 package struct Row: Hashable, Sendable, Identifiable {
-  /// The name, with the row's identity if it has one.
+  /// The name, with the row's ID if it has one.
   package var name: Name
 
   /// The flags of the row in the list.
   ///
-  /// For a row of a source the source's flags, until the list stores something about the row.
+  /// For a row of a source, these are the source's flags until the list stores anything about the row.
   package var flags: Flags
 
-  /// More text about the row, as ``Fields``, not sanitized; `nil` if the source gives none.
+  /// More text about the row, in the form of ``Fields``, possibly with control characters; `nil` if
+  /// the source gives none.
   package var fields: String?
 
-  /// The text of the row's note, if it was looked up.
+  /// The text of the row's note, if it was read.
   package var note: String?
 
-  /// The bytes of the row's line, if they are not those of its name.
+  /// The bytes of the row's line, if they differ from its name.
   package var line: [UInt8]?
 
   package init(name: Name, flags: Flags = [], detail: String? = nil, note: String? = nil) {
@@ -26,7 +27,7 @@ package struct Row: Hashable, Sendable, Identifiable {
     self.note = note
   }
 
-  /// The columns with two blanks between them.
+  /// The columns, separated by two spaces.
   package var detail: String? { fields.map { Fields.detail(of: $0) } }
 
   package var id: Name { name }
@@ -37,10 +38,10 @@ package struct Row: Hashable, Sendable, Identifiable {
 
 /// The texts that a source gives a row, other than its name.
 package struct RowTexts: Hashable, Sendable {
-  /// More text about the row, as ``Fields``.
+  /// More text about the row, in the form of ``Fields``.
   package var detail: String?
 
-  /// The value of the column by which the list is divided into sections.
+  /// The value of the column that divides the list into sections.
   package var section: String?
 
   /// The state of the row, such as a commit, an ETag or a checksum.
@@ -58,10 +59,10 @@ package struct RowTexts: Hashable, Sendable {
     self.position = position
   }
 
-  /// Whether the source gives nothing but the name and the position of the row.
+  /// Whether the source gives only the name and the position of the row.
   package var areNone: Bool { detail == nil && section == nil && revision == nil }
 
-  /// The texts after a source has given new ones.
+  /// The texts of the row after its source has given new ones.
   ///
   /// Without a new position, the row keeps its own.
   package func told(_ texts: RowTexts) -> RowTexts {

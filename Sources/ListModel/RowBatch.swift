@@ -1,10 +1,10 @@
 package import NameSearch
 
-/// Rows that a source has given together, in its order.
+/// Rows that a source returned together, in its order.
 ///
-/// Names, identities, details and sections are in `names`; a `Row` is made only on request.
+/// Names, IDs, details and sections are in `names`; a `Row` is made only on request.
 package struct RowBatch: Sendable {
-  /// Repeated names included.
+  /// The names, including repeated ones.
   package var names: NameBatch
 
   /// The flags that the source gives, one set for each name; empty if it gives none.
@@ -13,10 +13,10 @@ package struct RowBatch: Sendable {
   /// The number of rows, including those that a filter skipped.
   package var count: Int
 
-  /// Header lines: shown above the rows, and not rows themselves.
+  /// Header lines, which are shown above the rows and are not rows themselves.
   package var header: [String] = []
 
-  /// The skipped and the repaired lines.
+  /// The skipped and repaired lines.
   package var report: LineReport
 
   /// The number of rows in the whole list, if the source gives it.
@@ -25,7 +25,7 @@ package struct RowBatch: Sendable {
   /// Whether the source searched for the query itself, so that all its rows are results.
   package var isSearched = false
 
-  /// The flags that the store has of its rows, once they were looked up.
+  /// The flags that the store has for its rows, once they were read.
   package var stored: [Name: Flags] = [:]
 
   package init(names: NameBatch = NameBatch(), report: LineReport = LineReport()) {
@@ -64,8 +64,7 @@ package struct RowBatch: Sendable {
     count += 1
   }
 
-  /// Adds what came later from a source without flags; of its names only those that `filter` lets
-  /// pass.
+  /// Adds a later batch from a source without flags; with `filter`, only its matching names.
   package mutating func append(_ later: RowBatch, filter: NameFilter? = nil) {
     names.append(contentsOf: filter?.matches(in: later.names) ?? later.names)
     count += later.count

@@ -5,7 +5,7 @@ package struct SnapshotRequest: Equatable, Sendable {
   package let index: NameIndex
   package let flags: FlagTable
 
-  /// The state of the list that both are of, or a later one.
+  /// The version of the list to which both belong, or a later one.
   package let mark: ListVersion
 
   package init(index: NameIndex, flags: FlagTable, mark: ListVersion) {
@@ -14,7 +14,7 @@ package struct SnapshotRequest: Equatable, Sendable {
     self.mark = mark
   }
 
-  /// A list of fewer names is read as quickly as its snapshot.
+  /// A list with fewer names is read as quickly as its snapshot.
   package static let leastNames = 10_000
 
   package static func == (left: Self, right: Self) -> Bool {
@@ -22,14 +22,14 @@ package struct SnapshotRequest: Equatable, Sendable {
   }
 }
 
-/// The state of a list that its snapshot holds.
+/// The state of a list in its snapshot.
 package struct SnapshotState: Sendable {
   package var index: NameIndex
   package var mark: ListVersion
   var singleFlags: Int
   var baseRevision: Int
 
-  /// `flags` are those that are not in the snapshot.
+  /// `flags` are the flags that are not in the snapshot.
   package init(index: NameIndex, mark: ListVersion, flags: FlagTable) {
     self.index = index
     self.mark = mark
@@ -37,7 +37,7 @@ package struct SnapshotState: Sendable {
     baseRevision = flags.baseRevision
   }
 
-  /// Rewrite before the store prunes the changes since.
+  /// Rewrite the snapshot before the store prunes the changes since then.
   private static let mostChanges = 5_000
 
   package func isOutdated(_ request: SnapshotRequest) -> Bool {

@@ -1,35 +1,35 @@
 package import NameSearch
 
-/// The decision that a list has for a row, as far as it matters to an input that names the same row.
+/// The decision that a list has for a row, for an input that names the same row.
 ///
-/// An input gives its rows revisions of its own, or none. A decision about another revision does not
-/// count for them, whatever it does in the list.
+/// An input gives its rows revisions of its own, or none. A decision about another revision does
+/// not count for them, even if it counts in the list.
 package struct StoredDecision: Hashable, Sendable {
   let `class`: VerdictClass
 
   /// The revision that the decision is about.
   let about: String?
 
-  /// Whether the row has been in the list ever since.
+  /// Whether the row has been in the list ever since the decision.
   let isUnbroken: Bool
 
   package init(_ class: VerdictClass, about: String?, isUnbroken: Bool) {
     (self.class, self.about, self.isUnbroken) = (`class`, about, isUnbroken)
   }
 
-  /// The meaning of a list's flags where revisions do not matter; `nil` if nothing is decided.
+  /// The decision for a list's flags if revisions do not matter; `nil` if nothing is decided.
   init?(_ flags: Flags) {
     guard let found = VerdictClass(flags) else { return nil }
     self.init(found, about: nil, isUnbroken: true)
   }
 
-  /// Whether a decision counts for a row with a revision: if it is about that one, and the row has not been
-  /// gone since.
+  /// Whether a decision counts for a row with a revision: it must be about that revision, and the
+  /// row must not have been absent in between.
   package static func counts(about: String?, isUnbroken: Bool, at revision: String?) -> Bool {
     isUnbroken && about == revision
   }
 
-  /// The flags of a row with a revision that has these in the list.
+  /// The flags for a row with a revision, given its flags in the list.
   func flags(_ flags: Flags, at revision: String?) -> Flags {
     flags.subtracting(.decided.union(.changed))
       .union(
@@ -37,18 +37,18 @@ package struct StoredDecision: Hashable, Sendable {
   }
 }
 
-/// The revisions that rows had where they were decided.
+/// The revisions with which rows were shown when they were decided.
 package enum SeenRevisions: Hashable, Sendable {
   /// The revisions of the rows in the list.
   case ofList
 
-  /// None: they are rows of an input without revisions.
+  /// No revisions, because the rows come from an input without them.
   case none
 
-  /// The revisions of the rows of an input; names that are missing were not seen.
+  /// The revisions of the rows of an input; missing names were not seen.
   case given([Name: String?])
 
-  /// The revision that a row was seen with, which is `own` in the list.
+  /// The revision with which a row was seen; `own` is its revision in the list.
   package func revision(of name: Name, inList own: String?) -> String? {
     switch self {
     case .ofList: own

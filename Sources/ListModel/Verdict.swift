@@ -3,10 +3,10 @@ package enum VerdictClass: String, CaseIterable, Sendable {
   case dead
   case ok
 
-  /// The flag of a row whose decision counts.
+  /// The flag of rows with a decision of this class that counts.
   package var flag: Flags { self == .dead ? .dead : .ok }
 
-  /// The filter of rows with it.
+  /// The filter for rows with that flag.
   package var show: Show { self == .dead ? .dead : .ok }
 
   /// The class of the decision in flags; `nil` for an open row.
@@ -21,7 +21,7 @@ package enum VerdictClass: String, CaseIterable, Sendable {
   }
 }
 
-/// The word of a decision, with what it means: `dead`, `ok`, or a word of a list.
+/// The word of a decision and its class: `dead`, `ok`, or a word of a list.
 package struct Verdict: Hashable, Sendable {
   package static let dead = Verdict(.dead)
   package static let ok = Verdict(.ok)
@@ -52,7 +52,7 @@ package struct Verdict: Hashable, Sendable {
     (self.word, self.class) = (word, `class`)
   }
 
-  /// Whether a word has a meaning in every list, which no list can change.
+  /// Whether a word has a fixed meaning that no list can change.
   package static func isReserved(_ word: some StringProtocol) -> Bool {
     let small = word.lowercased()
     return reserved.contains(small) || VerdictClass(rawValue: small) != nil
@@ -61,13 +61,13 @@ package struct Verdict: Hashable, Sendable {
   /// Words with another meaning in commands.
   private static let reserved: Set = ["open", "changed", "all", "section"]
 
-  /// Its form in stores: the word, followed by its class for words of a list, so that each row has its
-  /// meaning.
+  /// Its form in stores: the word, followed by its class if it is a list's own word, so that each
+  /// row keeps its meaning.
   package var stored: String {
     word == `class`.rawValue ? word : "\(word):\(`class`.rawValue)"
   }
 
-  /// Reads what a store keeps; `nil` for anything else.
+  /// Reads the stored form; `nil` for anything else.
   package init?(stored: String) {
     if let plain = VerdictClass(rawValue: stored) {
       self.init(plain)
@@ -84,11 +84,11 @@ package struct VerdictKey: Hashable, Sendable {
   package let key: Character
   package let verdict: Verdict
 
-  /// Why a text is not the verdict of a list.
+  /// Why a text is not a valid verdict for a list.
   package enum Refusal: Error, Equatable {
     case form
 
-    /// The word has a meaning in every list.
+    /// The word has a fixed meaning.
     case reserved(String)
   }
 
@@ -121,10 +121,10 @@ package struct VerdictWords: Hashable, Sendable {
   private let words: Set<String>
   private let areLeftOut: Bool
 
-  /// Rows with one of some words.
+  /// Rows whose verdict is one of some words.
   package init(of words: Set<String>) { (self.words, areLeftOut) = (words, false) }
 
-  /// Decided rows with other words.
+  /// Decided rows whose verdict is none of some words.
   package init(besides words: Set<String>) { (self.words, areLeftOut) = (words, true) }
 
   package func accepts(_ verdict: Verdict?) -> Bool {

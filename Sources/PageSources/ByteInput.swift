@@ -55,7 +55,7 @@ final class ByteInput {
     }
   }
 
-  /// Whether `read` returns something other than `nothingYet`.
+  /// Whether `read` would return anything other than `nothingYet`.
   var isReady: Bool {
     var set = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return isRegularFile || poll(&set, 1, 0) > 0

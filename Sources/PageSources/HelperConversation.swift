@@ -2,7 +2,7 @@ import HelperProtocol
 import Pagination
 import Threads
 
-/// The part of ``HelperPages`` that talks with the helper, on a thread that may block.
+/// The part of ``HelperPages`` that talks to the helper, on a thread that may block.
 actor HelperConversation {
   private let executor = ThreadExecutor(label: "targets.helper")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -56,7 +56,7 @@ actor HelperConversation {
   /// Waits for the answer to the last request, and skips late answers to earlier ones.
   private func answer(of process: HelperProcess) throws -> HelperAnswer.Outcome {
     let deadline = ContinuousClock.now.advanced(by: limits.time)
-    // Late answers count, too; otherwise they could keep coming for ever.
+    // Late answers count as well; otherwise they could keep arriving forever.
     var room = 2 * limits.answerBytes
     while true {
       let outcome = process.line(
@@ -83,7 +83,7 @@ actor HelperConversation {
     }
   }
 
-  /// Drops the helper, because its further output could not be matched to requests.
+  /// Drops the helper, because its further output cannot be matched to requests.
   private func given(up error: HelperError) -> HelperError {
     process = nil
     return error

@@ -1,8 +1,8 @@
 package import Pagination
 
-/// Why a helper returned no page; each case carries the helper's name, or its text.
+/// Why a helper returned no page; each case has the name of the helper, or a text from it.
 ///
-/// Text from the helper is one short line without control characters.
+/// A text from the helper is one short line without control characters.
 package enum HelperError: Error, Equatable, Sendable {
   case noScheme(String)
 
@@ -11,7 +11,7 @@ package enum HelperError: Error, Equatable, Sendable {
 
   case cannotStart(String, reason: String)
 
-  /// It ended without an answer; `reason` has its exit status and its first line of standard error.
+  /// It ended without an answer; `reason` contains its exit status and its first line of standard error.
   case ended(String, reason: String)
 
   case silent(String, within: Duration)

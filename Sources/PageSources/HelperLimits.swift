@@ -1,12 +1,12 @@
 package struct HelperLimits: Equatable, Sendable {
   package var answerBytes: Int
 
-  /// From a request to its answer; the first one includes starting the helper.
+  /// The time from a request to its answer; for the first one, this includes starting the helper.
   package var time: Duration
 
   package var pages: Int
 
-  /// A page that exceeds it is the last one.
+  /// The most rows of the list; a page that exceeds it is the last one.
   package var rows: Int
 
   /// The time to exit after its input or output is closed.

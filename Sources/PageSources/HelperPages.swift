@@ -36,7 +36,7 @@ package struct HelperPages: PageSource {
   /// The search text; empty for all rows.
   package private(set) var query: String
 
-  /// Identifies this source; row identities are unique only within it.
+  /// Identifies this source; IDs of rows are unique only within it.
   package let identity: String
 
   /// The field by which rows are ordered.
@@ -97,7 +97,7 @@ package struct HelperPages: PageSource {
     return pages
   }
 
-  /// The same source, whose rows are to be ordered by a field.
+  /// The same source with rows ordered by a field.
   ///
   /// - Throws: ``PageSourceError/noOrderColumn(_:_:known:)`` if rows have no such field.
   package func ordered(byColumn title: String) throws(PageSourceError) -> HelperPages {

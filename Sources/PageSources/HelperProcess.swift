@@ -2,7 +2,7 @@ import Glibc
 import Processes
 import Threads
 
-/// A running helper program; `deinit` kills and reaps it and all processes it has started.
+/// A running helper program; `deinit` kills and reaps it, and kills all processes that it started.
 final class HelperProcess {
   enum Outcome {
     case line([UInt8])
@@ -21,7 +21,7 @@ final class HelperProcess {
   private var complaint: [UInt8] = []
   private var isComplaintWhole = false
 
-  /// Starts a helper; if this process is killed, the helper also has `leaving` to exit.
+  /// Starts a helper; if this process is killed, the helper has the time `leaving` to exit.
   init(_ program: HelperProgram, leaving: Duration) throws(HelperError) {
     do {
       child = try ChildProcess(
@@ -36,7 +36,7 @@ final class HelperProcess {
 
   // MARK: Talking
 
-  /// Queues bytes; what does not fit into the pipe is sent while `line` waits.
+  /// Queues bytes; bytes that do not fit into the pipe are sent while `line` waits.
   func send(_ bytes: [UInt8]) {
     unsent += bytes
     push()
@@ -77,7 +77,7 @@ final class HelperProcess {
   }
 
   private func drainErrors() {
-    // Limited, so that a helper that keeps writing errors cannot block its own answer.
+    // Limited, so that a helper that keeps writing errors cannot delay its own answer.
     for _ in 0..<16 where !child.errors.read(note) { return }
   }
 
@@ -95,14 +95,14 @@ final class HelperProcess {
       } else if errno == EAGAIN {
         return
       } else if errno != EINTR {
-        unsent = []  // its input is closed; its output will show why
+        unsent = []  // its input is closed; its output shows why
       }
     }
   }
 
   // MARK: Ending
 
-  /// Waits at most `time` for the end, then kills; returns the exit status and first error line.
+  /// Waits at most `time` for the end, then kills it; returns the exit status and first line of errors.
   func finish(within time: Duration) -> String {
     waitForEnd(within: time)
     drainErrors()
@@ -111,7 +111,7 @@ final class HelperProcess {
     return words.isEmpty ? ending : "\(ending): \(words)"
   }
 
-  /// Closes the program's input, waits at most `time` for it to end, and kills it.
+  /// Closes the program's input, waits at most `time` for its end, and kills it.
   func dismiss(within time: Duration) {
     child.input.close()
     waitForEnd(within: time)
@@ -139,7 +139,7 @@ final class HelperProcess {
 }
 
 extension String {
-  /// The first 300 characters as one line without control characters.
+  /// The first 300 characters, as one line without control characters.
   var asReason: String {
     let shown = unicodeScalars.prefix(300).map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {

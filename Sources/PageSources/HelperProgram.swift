@@ -1,6 +1,6 @@
 import Glibc
 
-/// A helper that is part of `targets`: the program is one if it is started by this name.
+/// A helper that is part of `targets`, which acts as the helper if it is started by this name.
 package enum BuiltInHelper: String {
   case demo = "targets-from-demo"
   case http = "targets-from-http"
@@ -47,7 +47,7 @@ struct HelperProgram: Equatable, Sendable {
     self.path = path
   }
 
-  /// The scheme in lower case (RFC 3986, 3.1), without slashes and thus safe in a file name.
+  /// The scheme in lower case (RFC 3986, 3.1), which has no slash and so is safe in a file name.
   static func scheme(of address: String) -> String? {
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = address[..<colon].lowercased()
@@ -59,7 +59,7 @@ struct HelperProgram: Equatable, Sendable {
     return isScheme ? scheme : nil
   }
 
-  /// The directory of a program, or of what its link leads to.
+  /// The directory of a program, or of the program that a link leads to.
   private static func directory(of program: String) -> String? {
     var link = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(program, &link, link.count)

@@ -5,10 +5,10 @@ package import Pagination
 
 /// Names from the lines of files and pipes, or from a column of their rows.
 ///
-/// A page is what can be read at once: at first about a screenful, later up to 1 MiB. Lines of a
-/// slow producer are returned as they arrive. Waiting blocks no thread of the task pool and ends
-/// when the task is cancelled; the bytes read by then are in the next page. Memory stays within a
-/// few megabytes, however long the lines are.
+/// A page contains what can be read at once: at first about a screenful, later up to 1 MiB. Lines
+/// of a slow producer are returned as they arrive. Waiting blocks no thread of the task pool and
+/// ends when the task is cancelled; the bytes read by then are in the next page. Memory stays
+/// within a few megabytes, however long the lines are.
 package struct LinePages: PageSource {
   package struct Cursor: Hashable, Sendable {
     let page: Int
@@ -17,13 +17,13 @@ package struct LinePages: PageSource {
   private let inputs: LineReader.Inputs
   private let reader: LineReader
 
-  /// Whether rows have identities of their own, from a column.
+  /// Whether rows have their own IDs, from a column.
   package let hasIdentities: Bool
 
   /// Whether a column gives the revisions of rows.
   package let hasRevisions: Bool
 
-  /// How lines are shown that are rows as they came; `nil` if rows are names.
+  /// How lines are shown if rows are unchanged lines; `nil` if rows are names.
   package var lineForm: LineForm? { inputs.form.columns == nil ? inputs.form.lines : nil }
 
   /// The first input that cannot be read twice.
@@ -32,7 +32,7 @@ package struct LinePages: PageSource {
   /// Checks that the files exist and are readable, without reading them.
   ///
   /// The path `-` is `standardInput`, which must stay open while the source is in use. With
-  /// `takesChecksum`, ``checksum`` is that of the bytes that are read.
+  /// `takesChecksum`, ``checksum`` covers the bytes that are read.
   ///
   /// - Throws: ``PageSourceError`` for the first file that is missing, a directory or unreadable.
   package init(
@@ -56,9 +56,9 @@ package struct LinePages: PageSource {
     reader = LineReader(inputs, filter: nil)
   }
 
-  /// The same inputs, of which nothing may have been read yet, whose rows are to be ordered by a column.
+  /// The same inputs, before anything was read, with rows ordered by a column.
   ///
-  /// - Throws: ``PageSourceError`` for lines without columns. For rows with some, the first page throws it.
+  /// - Throws: ``PageSourceError`` for lines without columns. For other rows, the first page throws it.
   package func ordered(byColumn title: String) throws(PageSourceError) -> LinePages {
     var form = inputs.form
     guard form.columns != nil else {
@@ -76,11 +76,11 @@ package struct LinePages: PageSource {
     reader = LineReader(inputs, filter: filter)
   }
 
-  /// The same inputs, of which nothing may have been read yet, with only the names that match, which
-  /// is much faster than returning all.
+  /// The same inputs, before anything was read, with only the names that match, which is much
+  /// faster than returning all.
   package func filtered(by filter: NameFilter) -> LinePages { LinePages(self, filter: filter) }
 
-  /// The checksum of all bytes so far, one input after the other; `nil` if none is taken.
+  /// The checksum of all bytes so far, in the order of the inputs; `nil` if it is not computed.
   package var checksum: String? {
     get async { await reader.digits }
   }

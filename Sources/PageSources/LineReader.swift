@@ -6,7 +6,7 @@ import Threads
 
 /// The part of ``LinePages`` that reads the inputs in order, on a thread that may block.
 actor LineReader {
-  /// The last page, kept for a repeated request, since a pipe can be read only once.
+  /// The last page, stored for a repeated request, since a pipe can be read only once.
   private struct HeldPage {
     let cursor: LinePages.Cursor
     let page: Page<RowBatch, LinePages.Cursor>
@@ -15,7 +15,7 @@ actor LineReader {
   private struct Current {
     let input: ByteInput
 
-    /// One of the three: lines are names, rows of columns, or rows as they came.
+    /// One of these three is set: lines are names, rows with columns, or unchanged rows.
     var lines: LineSplitter?
     var rows: RowSplitter?
     var wholeLines: WholeLines?
@@ -41,7 +41,7 @@ actor LineReader {
     /// The first input that cannot be read twice.
     let pipe: String?
 
-    /// Whether a checksum is taken of the bytes while they pass.
+    /// Whether to compute a checksum of the bytes that are read.
     let takesChecksum: Bool
   }
 
@@ -52,13 +52,13 @@ actor LineReader {
   private var buffer: [UInt8] = []
   private let checksum: Checksum?
 
-  /// The rows so far, of all inputs, where those that differ are refused.
+  /// The rows of all inputs so far, if rows that differ are refused.
   private var rows = RepeatedRows()
 
-  /// Thrown again by each further call.
+  /// The error that each further call throws again.
   private var failure: PageSourceError?
 
-  /// The rows read so far, where only the last of repeated rows counts.
+  /// The rows read so far, if only the last of repeated rows counts.
   private var gathered = RowBatch()
 
   private var nextPath = 0
@@ -91,7 +91,7 @@ actor LineReader {
 
   private func read(_ cursor: LinePages.Cursor) throws -> Page<RowBatch, LinePages.Cursor> {
     try Task.checkCancellation()
-    // Files are read again, as they may have changed; for a pipe, return the kept page.
+    // Files are read again, as they may have changed; for a pipe, return the stored page.
     let isBeginning = cursor.page == 0 && nextCursor.page > 0
     if let held, held.cursor == cursor, !isBeginning || inputs.pipe != nil { return held.page }
     if isBeginning { try startOver() }
@@ -113,13 +113,13 @@ actor LineReader {
       let isAtEnd = try readLines(into: &lines)
       return (lines, isAtEnd)
     } catch {
-      // Return what was read before the error; the next request throws it again.
+      // Return the rows read before the error; the next request throws it again.
       if lines.isEmpty { throw error }
       return (lines, false)
     }
   }
 
-  /// Refuses rows that differ, or reads on to the end and takes the last ones.
+  /// Refuses rows that differ, or reads to the end and keeps the last of repeated rows.
   private func settled(
     _ lines: RowBatch, _ isAtEnd: Bool, _ columns: ColumnChoice
   ) throws -> (lines: RowBatch, isAtEnd: Bool) {
@@ -250,7 +250,7 @@ actor LineReader {
   private func inspect(
     _ bytes: ArraySlice<UInt8>, of input: ByteInput
   ) throws(PageSourceError) {
-    // The zeros of names that are ended by NULs tell nothing, and lines may have any bytes.
+    // NULs that end names say nothing about the encoding, and lines may have any bytes.
     guard !inputs.form.endsWithNUL, inputs.form.lines == nil, let seen = current?.sample,
       seen.count < SourceEncoding.sampleSize
     else {

@@ -5,14 +5,15 @@ import NameSearch
 /// Splits a stream of bytes into lines and collects those that are names.
 ///
 /// Lines end with a line feed only, or with a NUL only; a carriage return before it is trimmed as
-/// white space. Chunk boundaries make no difference. Only the beginning of an overlong line is kept.
+/// white space. The result does not depend on chunk boundaries. Only the beginning of an overlong
+/// line is stored.
 struct LineSplitter {
   /// Longer lines are trimmed of ASCII white space only, shorter ones of all white space.
   static let thinningSize = 1 << 16
 
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
-  /// For the locations in the report.
+  /// The name of the input, for locations in the report.
   private let input: String?
   private var lineNumber = 1
 
@@ -132,7 +133,7 @@ struct LineSplitter {
     if unfinished.count > Self.thinningSize { thinOut() }
   }
 
-  /// Trims white space, and marks the line as too long if more than a name's bytes remain.
+  /// Trims white space, and marks the line as too long if more bytes remain than a name may have.
   private mutating func thinOut() {
     let start = unfinished.firstIndex { !Self.isSpace($0) } ?? unfinished.endIndex
     unfinished.removeFirst(start)

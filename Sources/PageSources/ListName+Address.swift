@@ -4,8 +4,8 @@ import NameSearch
 extension ListName {
   /// The list of an address `SCHEME:…`; `nil` for anything else.
   ///
-  /// A user and a password are omitted, and so is the parameter by which the server is asked for a query.
-  /// Of the other parameters only a checksum is kept: they may be secret, and make another list.
+  /// The user, the password, and the parameter for a query are omitted. Other parameters
+  /// distinguish lists but may be secret, so only their checksum is used.
   package init?(address: String, without parameter: String? = nil) {
     let scheme = address.prefix { $0 != ":" }
     let isScheme =

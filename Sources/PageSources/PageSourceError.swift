@@ -1,6 +1,6 @@
 package import NameSearch
 
-/// Why names could not be read from an input, which is a path or `standard input`.
+/// Why names could not be read from an input: a path, or `standard input`.
 package enum PageSourceError: Error, Equatable, Sendable {
   case missing(String)
   case directory(String)
@@ -11,13 +11,13 @@ package enum PageSourceError: Error, Equatable, Sendable {
 
   case cannotStartOver(String)
 
-  /// There is no column of that number or title among those `known` from the header.
+  /// No column has this number or title; `known` are the titles of the header.
   case noColumn(String, String, known: [String])
 
-  /// Rows cannot be ordered by that column, which is not among those `known`.
+  /// Rows cannot be ordered by this column, which is not among those `known`.
   case noOrderColumn(String, String, known: [String])
 
-  /// Several columns have that title.
+  /// Several columns have this title.
   case ambiguousColumn(String, String)
 
   /// Rows with one ID, or one name, differ in other columns; `hasIDs` if a column has the IDs.

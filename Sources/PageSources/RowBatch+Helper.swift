@@ -5,8 +5,8 @@ import NameSearch
 extension RowBatch {
   /// Converts the rows of a page that begins at row `before`.
   ///
-  /// A row whose identity is empty or too long becomes a bare name. Rows in the report are counted
-  /// from the start of the list.
+  /// A row whose ID is empty or too long becomes a bare name. Rows in the report are counted from
+  /// the start of the list.
   init(_ page: HelperPage, of source: String, after before: Int) {
     self.init(report: LineReport(of: .row))
     total = page.total.map { max($0, 0) }

@@ -5,7 +5,7 @@ package enum SourceEncoding: String, Sendable {
 
   static let sampleSize = 4096
 
-  /// Looks for a byte order mark or the zeros of UTF-16 and UTF-32; `nil` if there are none yet.
+  /// Looks for a byte order mark or the zeros of UTF-16 and UTF-32; `nil` if there are none so far.
   init?(of sample: some Collection<UInt8>) {
     let bytes = Array(sample.prefix(Self.sampleSize))
     if bytes.starts(with: [0xff, 0xfe, 0, 0]) || bytes.starts(with: [0, 0, 0xfe, 0xff]) {
@@ -21,7 +21,7 @@ package enum SourceEncoding: String, Sendable {
     }
   }
 
-  /// Characters are below U+110000: of four bytes, the highest is 0 and the next at most 16.
+  /// Characters are below U+110000, so the highest of four bytes is 0 and the next at most 16.
   private static func looksLikeUTF32(_ bytes: [UInt8]) -> Bool {
     let fours = stride(from: 0, to: bytes.count - 3, by: 4)
     guard bytes.count >= 8 else { return false }
@@ -31,8 +31,8 @@ package enum SourceEncoding: String, Sendable {
     return isText && (isBig || isLittle)
   }
 
-  /// Zeros are only at even or only at odd offsets, and in every other pair at least (Latin
-  /// letters), or in one of 20 pairs if there is a line break.
+  /// Zeros are only at even or only at odd offsets, in at least every other pair (Latin letters),
+  /// or in one of 20 pairs if there is a line break.
   private static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
     let pairs = stride(from: 0, to: bytes.count - 1, by: 2)
     let even = pairs.count { bytes[$0] == 0 }

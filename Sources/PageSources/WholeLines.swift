@@ -4,19 +4,19 @@ import NameSearch
 
 /// Splits a stream of bytes into lines, each of which is a row with all its bytes.
 ///
-/// Lines end with a line feed only, or with a NUL only. Chunk boundaries make no difference.
+/// Lines end with a line feed only, or with a NUL only. The result does not depend on chunk boundaries.
 struct WholeLines {
   /// Longer lines are skipped and reported.
   static let mostBytes = 16 << 20
 
-  /// The number of next lines that are not rows, but shown above them.
+  /// The number of further header lines, which are shown above the rows.
   private(set) var headerLineCount: Int
 
   private let form: LineForm
   private let lineEnd: UInt8
   private let filter: NameFilter?
 
-  /// For the locations in the report.
+  /// The name of the input, for locations in the report.
   private let input: String?
   private var lineNumber = 1
 
@@ -101,7 +101,7 @@ struct WholeLines {
 
   // MARK: Whole lines
 
-  /// Takes a line, or the end of one that began in a chunk before.
+  /// Takes a line, or the end of a line that began in an earlier chunk.
   private mutating func end(_ line: UnsafeRawBufferPointer, into lines: inout RowBatch) {
     guard hasUnfinished || line.count > Self.mostBytes else { return add(line, to: &lines) }
     extend(by: line[...])

@@ -1,6 +1,6 @@
 public import FeedbackLoop
 
-// A whole list in one line.
+// A whole list with a single feedback.
 
 extension Feedback {
   /// Reads the pages that a list asks for, in both directions, and retries what failed as the policy

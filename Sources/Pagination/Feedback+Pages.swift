@@ -1,7 +1,7 @@
 public import FeedbackLoop
 
 extension Feedback {
-  /// Reads the page that the state asks for and sends the result.
+  /// Reads the page that the state requests, and sends the result.
   public static func pages<Source: PageSource>(
     of source: Source, request: @escaping (State) -> PageRequest<Source.Cursor>?,
     answer: @escaping @Sendable (Result<Page<Source.Contents, Source.Cursor>, PageFailure>) -> Event

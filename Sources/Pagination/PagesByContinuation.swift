@@ -11,7 +11,7 @@ public struct PagesByContinuation<Contents: Sendable, Token: Hashable & Sendable
     /// The first page.
     case start
 
-    /// The page for this token of the previous page.
+    /// The page for this token, which came with the previous page.
     case at(Token)
   }
 

@@ -1,4 +1,4 @@
-// What is done to the items beside loading them.
+// Changes to the items other than loading them.
 
 extension PaginatedList {
   /// Changes a loaded item and returns whether it is loaded; later pages do not undo the change.
@@ -26,7 +26,7 @@ extension PaginatedList {
   /// - Complexity: O(log *d*) expected, where *d* is the number of items dropped since the first page.
   public func offset(of id: Item.ID) -> Int? {
     guard let number = numbers[id] else { return nil }
-    // Each item dropped before this one moves it one place to the front.
+    // Each item that was dropped before this one moves it one place towards the start.
     var high = min(number - firstNumber, items.count - 1)
     var low = max(number - firstNumber - gapCount, 0)
     while low < high {
@@ -40,9 +40,9 @@ extension PaginatedList {
     return low
   }
 
-  /// Inserts an item, which no page then adds; false if it is loaded already.
+  /// Inserts an item, which no page then adds again; false if it is already loaded.
   ///
-  /// One that was dropped is there again. An offset beyond the end counts as the end.
+  /// An item that was dropped is restored. An offset beyond the end counts as the end.
   ///
   /// - Complexity: O(*n*) for *n* loaded items; O(1) at the end.
   @discardableResult

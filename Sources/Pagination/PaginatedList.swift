@@ -10,7 +10,7 @@
 public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// Something that happened to the list.
   public enum Event {
-    /// The list is shown, perhaps without a row: the first page is wanted, if none is loaded yet.
+    /// The list is shown, perhaps without a row, so the first page is wanted if none is loaded yet.
     ///
     /// Ignored after a failure.
     case started
@@ -33,10 +33,10 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     /// The wait before an automatic retry is over, see ``Pages/Event/backOffElapsed``.
     case backOffElapsed
 
-    /// Rows are in view up to this zero-based one; `nil` if the view shows none yet.
+    /// The rows up to this zero-based one are in view; `nil` if the view shows none yet.
     ///
     /// The next page is wanted while the last loaded row is in view or near it, but not
-    /// automatically after some pages in a row without a new item.
+    /// automatically after several successive pages without a new item.
     case viewed(lastRow: Int?)
 
     /// The list is no longer in view: no page is wanted automatically.
@@ -48,7 +48,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     /// Starts over and requests the first page.
     case reloaded
 
-    /// Starts over and requests the first page, which takes the place of the items when it comes.
+    /// Starts over and requests the first page, which replaces the items when it arrives.
     case refreshed
 
     /// Something that happened to the pages before the first one.
@@ -89,14 +89,16 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// How far the list is in view: no rows after a reload, no view after a reset.
   public private(set) var viewport: Viewport
 
-  /// How many items the whole list has, as far as its source has said so.
+  /// The number of items in the whole list, if its source has reported it.
   public private(set) var total: Int?
 
-  /// Whether the items are those from before a refresh, until its first page has come.
+  /// Whether the items are those from before a refresh, because its first page has not arrived yet.
   public private(set) var isRefreshing = false
 
-  // The numbers of the loaded items ascend with their offsets. A dropped item leaves a gap, so that no
-  // other has to be numbered again. `dropped` has the identities that no page adds.
+  // The numbers of the loaded items, which ascend with their offsets.
+  //
+  // A dropped item leaves a gap, so that no other item must be renumbered. `dropped` has the
+  // identities that no page adds.
   var numbers: [Item.ID: Int] = [:]
   var firstNumber = 0
   var endNumber = 0
@@ -108,8 +110,8 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
 
   /// Makes an empty list; it wants a page if at most `prefetchDistance` rows follow those in view.
   ///
-  /// After `fruitlessPageLimit` pages in a row without a new item, the next one is not wanted
-  /// automatically, in case the pages repeat in a circle.
+  /// After `fruitlessPageLimit` successive pages without a new item, the next one is not wanted
+  /// automatically, in case the pages form a loop.
   public init(firstCursor: Cursor, prefetchDistance: Int = 0, fruitlessPageLimit: Int = 3) {
     viewport = Viewport(prefetchDistance: prefetchDistance)
     pages = Pages.State(firstCursor: firstCursor)

@@ -34,7 +34,7 @@ public struct RetryPolicy: Hashable, Sendable {
     self.spread = spread
   }
 
-  /// The wait before a retry: the one that its failure asks for, else that of the policy.
+  /// The wait before a retry: the one that its failure demands, or else that of the policy.
   ///
   /// `chance`, from 0 up to 1, shortens the policy's wait; 0 leaves it as it is.
   public func delay(before retry: PageRetry, chance: Double) -> Duration {

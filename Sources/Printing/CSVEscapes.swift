@@ -1,5 +1,5 @@
 extension DefaultStringInterpolation {
-  /// A CSV field that no spreadsheet takes as a formula: an apostrophe precedes what could be one.
+  /// A CSV field that no spreadsheet treats as a formula: an apostrophe precedes what could be one.
   ///
   /// The first characters are those of OWASP's page on CSV injection.
   package mutating func appendInterpolation(spreadsheet field: String) {
@@ -11,8 +11,7 @@ extension DefaultStringInterpolation {
   package mutating func appendInterpolation(csv field: String) {
     let isPlain = !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
     if isPlain { return appendLiteral(field) }
-    // By scalars: with an accent, a quote is another character, but CSV readers still see the
-    // quote.
+    // By scalars, because CSV readers see a quote even if a combining accent follows it.
     appendLiteral("\"")
     for scalar in field.unicodeScalars { appendLiteral(scalar == "\"" ? "\"\"" : String(scalar)) }
     appendLiteral("\"")

@@ -1,10 +1,10 @@
 import Glibc
 import TerminalText
 
-/// Writes one line to standard error: what failed, on what, and why.
+/// Writes one line about an error to standard error: what failed, on what, and why.
 package func complain(_ sentence: String) { announce("targets: " + sentence) }
 
-/// Writes one line to standard error on what was done.
+/// Writes one line to standard error about what was done.
 package func announce(_ sentence: String) {
   // The sentence may quote a name or a path, which must not control the terminal.
   let line = DisplayText(sentence, glyphs: Environment.glyphs).text + "\n"

@@ -22,7 +22,7 @@ package enum Environment {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// A folder of the XDG base directory specification: that of a variable, or else one in `HOME`.
+  /// A folder of the XDG base directory specification: from a variable, or else in `HOME`.
   ///
   /// A relative path in the variable is ignored, as the specification demands.
   package static func folder(_ variable: String, orInHome path: String) -> String? {
@@ -35,7 +35,7 @@ package enum Environment {
   /// Whether the locale's encoding is UTF-8.
   package static var isUnicode: Bool {
     let locale = value("LC_ALL") ?? value("LC_CTYPE") ?? value("LANG") ?? ""
-    // As in “de_DE.UTF-8@euro”; macOS has “UTF-8” alone.
+    // As in “de_DE.UTF-8@euro”; macOS has only “UTF-8”.
     let set = locale.lowercased().split(separator: ".").last?.prefix { $0 != "@" }
     return set == "utf-8" || set == "utf8"
   }

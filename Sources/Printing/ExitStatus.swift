@@ -6,7 +6,7 @@ package enum ExitStatus: Int32, Error {
   case nothing = 1
   /// Wrong usage, unreadable input, or an error of the store.
   case failed = 2
-  /// The browser was interrupted, or a picker was left without a choice.
+  /// The browser was interrupted, or the user left a picker without picking.
   case abandoned = 130
 }
 

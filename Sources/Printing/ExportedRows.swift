@@ -6,7 +6,7 @@ import NameSearch
 import PageSources
 package import TargetStore
 
-/// Reads rows back in the formats of `show`, with all that these say about them.
+/// Reads printed rows back in the formats of `show`, with all facts that these contain.
 package struct ExportedRows {
   package private(set) var rows: [ImportedRow] = []
 
@@ -14,10 +14,10 @@ package struct ExportedRows {
   package private(set) var faults: [String] = []
   package private(set) var leftOutCount = 0
 
-  /// The number of the row or line that is read, from 1 in each file.
+  /// The number of the row or line that is being read, from 1 in each file.
   private var number = 0
 
-  /// What is counted, with the file if there are several.
+  /// The unit that is counted, with the name of the file if there are several.
   private var unit = "row"
 
   /// The titles of the columns, in order.
@@ -40,7 +40,7 @@ package struct ExportedRows {
   /// Reads files, or standard input for `-`; with `hasSections` the rows keep their sections, which
   /// are those of a column.
   ///
-  /// - Throws: ``Failure`` if a file cannot be read, or is not of the format.
+  /// - Throws: ``Failure`` if a file cannot be read, or does not have the format.
   package init(
     paths: [String], format: PrintFormat, hasSections: Bool, verdicts: [Verdict] = []
   ) throws {
@@ -69,7 +69,7 @@ package struct ExportedRows {
     }
   }
 
-  /// Gives changed rows the verdicts that they had: the list, or another row, tells what a word means.
+  /// Gives changed rows their earlier verdicts; the list, or another row, defines the class of a word.
   private mutating func resolveChanged() {
     var known = Dictionary(rows.lazy.compactMap(\.remark.verdict).map { ($0.word, $0) }) {
       first, _ in first
@@ -81,7 +81,7 @@ package struct ExportedRows {
         rows[place].flags.insert(.changed)
         rows[place].remark.verdict = verdict
       } else {
-        // The row is open in either case; its earlier verdict is unknown.
+        // The row becomes open in any case, but without an earlier verdict.
         add(fault: "\(line): no verdict “\(word)”; imported as open")
       }
     }
@@ -104,7 +104,7 @@ package struct ExportedRows {
   fileprivate struct ReadRow {
     var row: ImportedRow
 
-    /// The word of the verdict that it had before it changed, whose class it does not tell.
+    /// The word of the verdict that the row had before it changed, whose class is not part of the row.
     var earlier: String?
 
     /// The values of its columns, and their titles in order.
@@ -112,7 +112,7 @@ package struct ExportedRows {
     var titles: [String] = []
   }
 
-  /// A row as JSON has it.
+  /// The JSON object of a row.
   fileprivate struct Row {
     var id: String?
     var source: String?
@@ -120,7 +120,7 @@ package struct ExportedRows {
     var `class`: String?
     var verdict: String?
 
-    /// As versions before 1.0 have printed it.
+    /// The verdict in the form of versions before 1.0.
     var decision: String?
     var dead: Bool?
     var liked: Bool?
@@ -136,7 +136,7 @@ package struct ExportedRows {
     var earlier: String?
     var decidedRevision: String?
 
-    /// Checks it; `own` are the verdicts of the list.
+    /// Checks the row; `own` are the verdicts of the list.
     func read(hasSection: Bool, _ own: [String: Verdict]) throws -> ReadRow {
       var name = try Name(name)
       if let id = Self.given(id) {
@@ -164,7 +164,7 @@ package struct ExportedRows {
         titles: columns.map(\.title))
     }
 
-    /// The word of the class, if the row tells it.
+    /// The word of the class, if the row has one.
     private var word: String? {
       Self.given(`class`) ?? Self.given(decision) ?? dead.map { $0 ? "dead" : "open" }
     }
@@ -220,7 +220,7 @@ package struct ExportedRows {
     }
   }
 
-  /// Titles in an order that no row contradicts: rows without a value leave its title out.
+  /// Titles in an order that agrees with all rows, whose titles without a value are missing.
   private static func merged(_ rows: Set<[String]>) -> [String] {
     var rest = rows.sorted { ($1.count, $0.joined()) < ($0.count, $1.joined()) }.map { $0[...] }
     var titles: [String] = []
@@ -237,7 +237,7 @@ package struct ExportedRows {
     }
   }
 
-  /// A task that is done is a dead name.
+  /// A completed task is a dead name.
   private static func todo(_ line: [UInt8]) throws -> ImportedRow {
     let text = String(decoding: line, as: UTF8.self)
     let isDone = text.hasPrefix("x ")
@@ -253,7 +253,7 @@ package struct ExportedRows {
     try RecordTexts.forEach(in: bytes, form: .csv) { fields in
       guard let known = titles else {
         guard fields.contains("name") else {
-          throw Failure("\(path): the header has no column “name”, which show prints")
+          throw Failure("\(path): the header has no column “name”, unlike that of show")
         }
         titles = fields
         return
@@ -301,7 +301,7 @@ package struct ExportedRows {
 }
 
 extension ExportedRows.Row {
-  /// Reads an object as `show` prints it, and ignores unknown members.
+  /// Reads an object in the form that `show` prints, ignoring unknown members.
   fileprivate init(line: [UInt8]) throws {
     guard let row = JSONValue(line), row.isObject else { throw Self.noRow }
     func text(_ name: String) throws -> String? {
@@ -331,5 +331,5 @@ extension ExportedRows.Row {
     }
   }
 
-  private static var noRow: Failure { Failure("not a row as show prints it") }
+  private static var noRow: Failure { Failure("not a row in a format of show") }
 }

@@ -11,13 +11,13 @@ package struct ListPrinter {
   package var endsNamesWithNUL = false
   package var glyphs = Glyphs.unicode
 
-  /// Whether rows are lines as they came, and no names of a list.
+  /// Whether rows are unchanged lines, and not names of a list.
   package var isOfLines = false
 
-  /// The terminal that sections are printed on; `nil` if the output is not a terminal.
+  /// The terminal on which sections are printed; `nil` if the output is not a terminal.
   package var screen: Screen?
 
-  /// What sections on a terminal show after names.
+  /// The facts that sections on a terminal show after names.
   package struct Screen: Sendable {
     let columns: Int
     let isColored: Bool
@@ -30,10 +30,10 @@ package struct ListPrinter {
   /// The notes, snoozes and decisions of rows, for the formats that include them.
   package var remarks: [Name: Remark] = [:]
 
-  /// The titles of the columns; their numbers where there are no titles.
+  /// The titles of the columns, or their numbers if there are no titles.
   package var columnTitles: [String] = []
 
-  /// The outcomes of the commands that were run on the rows.
+  /// The outcomes of the commands that were run for the rows.
   package var outcomes: [Name: [Outcome]] = [:]
 
   package init(
@@ -51,7 +51,7 @@ package struct ListPrinter {
     let list: String
     let query: String
 
-    /// How many rows match, also if not all of them are printed; `nil` if they are.
+    /// The number of matching rows, if not all of them are printed; otherwise `nil`.
     let matched: Int?
 
     package init(list: String, query: String, matched: Int? = nil) {
@@ -103,7 +103,7 @@ package struct ListPrinter {
     }
   }
 
-  /// Prints rows in the order in which they have come.
+  /// Prints rows in the order of their arrival.
   ///
   /// - Precondition: ``PrintFormat/canStream``.
   package func print(_ rows: RowQuery.Stream, to output: inout Output) throws(Output.Failure) {
@@ -163,7 +163,7 @@ package struct ListPrinter {
     }
   }
 
-  /// Detail, verdict and note of a row, as far as there is room for them on the terminal.
+  /// Detail, verdict and note of a row, as far as the terminal has room for them.
   ///
   /// A long detail leaves room for the verdict.
   private func textBehind(_ target: Row) -> String? {
@@ -175,7 +175,7 @@ package struct ListPrinter {
     let facts = RowFacts(of: target, remarks[target.name])
     let verdict = shown(facts.verdict)
     let name = DisplayText(target.name.original, glyphs: glyphs)
-    // The last column stays free: some terminals would begin another line.
+    // The last column stays free, because some terminals would begin another line.
     var room = screen.columns - Self.markColumns - name.columns - 1
     var text = DisplayText.empty
     func add(_ part: DisplayText?, leaving columns: Int = 0) {
@@ -192,10 +192,10 @@ package struct ListPrinter {
     return text.columns == 0 ? nil : text.text
   }
 
-  /// The columns of the symbols before a name.
+  /// The width of the symbols before a name.
   private static let markColumns = 3
 
-  /// The fewest columns of a text that is cut.
+  /// The minimum width of a text that is cut.
   private static let leastCut = 10
 
   private func style(_ sequence: StaticString, _ output: inout Output) throws(Output.Failure) {
@@ -219,7 +219,7 @@ package struct ListPrinter {
     }
   }
 
-  /// Prints a line byte for byte, and a name of a list unless it has a line feed in it.
+  /// Prints a line byte for byte, or a name of a list, unless it contains a line feed.
   private func show(
     _ bytes: UnsafeRawBufferPointer, to output: inout Output
   ) throws(Output.Failure) {
@@ -231,7 +231,7 @@ package struct ListPrinter {
     }
   }
 
-  /// A dead name is a task that is done, as in todo.txt.
+  /// A dead name is a completed task, as in todo.txt.
   private func printTodo(
     _ sections: [some PrintedSection], to output: inout Output
   ) throws(Output.Failure) {

@@ -3,10 +3,11 @@ import Glibc
 import ListModel
 package import TargetStore
 
-/// A new file with entries of a log, one object of JSON per line, as `log --format ndjson` prints them.
+/// A new file with entries of a log, one JSON object per line, as `log --format ndjson` prints them.
 ///
-/// After these fields, a line about a row has its `key` in the store, and `after`: what people say of the row after
-/// the entry, as the store has it. An existing file is not overwritten. Without ``finish()`` no file is left.
+/// After these fields, a line about a row has its `key` in the store, and in `after` the decision
+/// and marks that the row had after the entry. An existing file is not overwritten. Without
+/// ``finish()``, no file remains.
 package final class LogArchiveFile {
   private let path: String
   private let file: NewFile
@@ -50,7 +51,7 @@ package final class LogArchiveFile {
     return checksum.digits
   }
 
-  /// Removes a finished file whose entries stay in the store.
+  /// Removes a finished file, because its entries stay in the store.
   package func remove() { unlink(path) }
 
   private func flush() throws {

@@ -3,7 +3,7 @@ import ListModel
 import NameSearch
 package import TargetStore
 
-/// Prints the entries of a log, as they come.
+/// Prints the entries of a log one by one.
 package struct LogPrinter: ~Copyable {
   package enum Format: String, CaseIterable, Sendable {
     case text, csv, json, ndjson

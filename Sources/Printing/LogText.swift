@@ -18,7 +18,7 @@ package struct LogText {
     StyledText(DisplayText(text, glyphs: glyphs), Style())
   }
 
-  /// When, who, what, name and note, in columns.
+  /// Time, author, change, name and note, in columns.
   package static func text(of entry: LogEntry) -> String {
     let known = AuthorText.of(entry.author ?? "", role: entry.role)
     let author = known.isEmpty ? "-" : known
@@ -43,7 +43,7 @@ package struct LogText {
 }
 
 extension LogText {
-  /// The options whose lines were added, changed or removed; the whole recipe is in the other formats.
+  /// The options whose lines were added, changed or removed; the other formats have the whole recipe.
   private static func recipeChange(_ entry: LogEntry) -> String {
     guard let now = entry.command else { return "removed" }
     let (before, after) = (options(of: entry.earlierRecipe ?? ""), options(of: now))
@@ -56,7 +56,7 @@ extension LogText {
     return keys.isEmpty ? "comments or order changed" : "\(keys) changed"
   }
 
-  /// The lines of a recipe, each with the option that it sets, and with the verdict of a command.
+  /// The lines of a recipe, each with its option, and for a command with its verdict.
   private static func options(of recipe: String) -> [(key: String, line: Substring)] {
     recipe.split(whereSeparator: \.isNewline).compactMap { line in
       guard line.hasPrefix("--") else { return nil }

@@ -6,7 +6,7 @@ package import ListModel
 package enum NameFile {
   /// Writes one name per line to a new file and returns the number of names.
   ///
-  /// An existing file is not overwritten. After an error, no incomplete file is left.
+  /// An existing file is not overwritten. After an error, no incomplete file remains.
   package static func write(_ listing: Listing, to path: String) throws -> Int {
     guard listing.matches.index.isWhole() else {
       throw Failure("\(path): not written: the snapshot of the list is damaged; try again")

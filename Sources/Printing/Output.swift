@@ -4,8 +4,8 @@ package import TerminalText
 
 /// Buffered standard output; everything that is printed goes through it.
 ///
-/// A terminal gets only sanitized text; other outputs get text from outside unchanged. If the
-/// reader has gone (`| head`), SIGPIPE ends the program silently.
+/// A terminal gets only text without control characters; other outputs get external text unchanged.
+/// If the reader has ended (`| head`), SIGPIPE ends the program silently.
 package struct Output: ~Copyable {
   package enum Failure: Error, CustomStringConvertible {
     case unwritten(reason: String)
@@ -28,10 +28,10 @@ package struct Output: ~Copyable {
   private let isTerminal: Bool
   private let glyphs: Glyphs
 
-  /// How many names did not fit on a line.
+  /// The number of names that could not be printed on one line.
   private var leftOutCount = 0
 
-  /// A pipe to a pager counts as the terminal that it writes to.
+  /// A pipe to a pager is treated like the terminal behind the pager.
   package init(
     descriptor: Int32 = STDOUT_FILENO, glyphs: Glyphs = Environment.glyphs,
     reachesTerminal: Bool = false
@@ -50,13 +50,13 @@ package struct Output: ~Copyable {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Writes text that may come from outside.
+  /// Writes external text.
   package mutating func show(_ text: String) throws(Failure) {
     buffer.append(contentsOf: isTerminal ? DisplayText(text, glyphs: glyphs).text.utf8 : text.utf8)
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Writes UTF-8 that may come from outside.
+  /// Writes external UTF-8.
   package mutating func show(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     if isTerminal { return try show(String(decoding: bytes, as: UTF8.self)) }
     buffer.append(contentsOf: bytes)
@@ -67,13 +67,13 @@ package struct Output: ~Copyable {
   package mutating func show(line text: String) throws(Failure) {
     if isTerminal || !text.utf8.contains(0x0A) { return try show(text) }
     let sign = glyphs == .unicode ? "␊" : "^J"
-    // By scalars: a line feed behind a carriage return is one character with it.
+    // By scalars, because a carriage return and a line feed form a single character.
     try show(text.unicodeScalars.map { $0 == "\n" ? sign : String($0) }.joined())
   }
 
-  /// Writes a name and its end.
+  /// Writes a name and its terminator.
   ///
-  /// A name that does not fit on a line is skipped, and `finish` reports it.
+  /// A name that contains a line feed may have to be skipped; `finish` reports it.
   package mutating func show(name: String, end: Terminator) throws(Failure) {
     if end == .lineFeed, !isTerminal, name.utf8.contains(0x0A) {
       leftOutCount += 1
@@ -83,7 +83,7 @@ package struct Output: ~Copyable {
     }
   }
 
-  /// The same for UTF-8.
+  /// Does the same for UTF-8.
   package mutating func show(name: UnsafeRawBufferPointer, end: Terminator) throws(Failure) {
     if end == .lineFeed, !isTerminal, let start = name.baseAddress,
       memchr(start, 0x0A, name.count) != nil
@@ -101,7 +101,7 @@ package struct Output: ~Copyable {
     if leftOutCount > 0 { throw .namesLeftOut(leftOutCount) }
   }
 
-  /// Writes text that may come from outside as a line.
+  /// Writes external text as a line.
   package mutating func print(_ text: String, end: StaticString = "\n") throws(Failure) {
     try show(text)
     try write(end)

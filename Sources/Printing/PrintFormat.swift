@@ -1,13 +1,13 @@
 package enum PrintFormat: String, CaseIterable, Sendable {
   case sections, names, csv, json, ndjson, todo
 
-  /// All of them, for the help.
+  /// The words for all formats, for the help.
   package static var words: String {
     allCases.dropLast().map(\.rawValue).joined(separator: ", ")
       + " or \(allCases[allCases.count - 1])"
   }
 
-  /// Whether rows can be printed before all are read.
+  /// Whether rows can be printed before all of them are read.
   package var canStream: Bool { [.names, .ndjson].contains(self) }
 
   /// Whether rows have notes, snoozes and decisions.
@@ -19,6 +19,6 @@ package enum PrintFormat: String, CaseIterable, Sendable {
   /// Whether rows have the titles of their sections.
   package var includesTitles: Bool { self != .names && self != .todo }
 
-  /// Whether the output also counts the names that do not match.
+  /// Whether names that do not match are counted as well.
   package var includesAllNames: Bool { self == .json }
 }

@@ -1,4 +1,4 @@
-/// A field that printed formats have: what it is called, what it holds and what that means.
+/// A field of the printed formats: its name, type and meaning.
 package struct PrintedField: Sendable {
   package enum Kind: String, Sendable {
     case text = "string"
@@ -6,10 +6,10 @@ package struct PrintedField: Sendable {
     /// A whole number.
     case number
 
-    /// `true`; in CSV `true` or nothing.
+    /// `true`; in CSV, `true` or an empty field.
     case truth = "true"
 
-    /// RFC 3339, UTC.
+    /// A time in RFC 3339, UTC.
     case time
 
     /// `open`, `dead` or `ok`.
@@ -28,8 +28,8 @@ package struct PrintedField: Sendable {
 
 /// The fields of all formats, in the order in which they are printed.
 ///
-/// Help prints them, and the writers take their names from here. Within a version, fields are added at the
-/// end only.
+/// Help prints them, and the writers take the names from here. Within a version, fields are only
+/// added at the end.
 package enum PrintedFields {
   package static let version = 1
 
@@ -96,7 +96,8 @@ package enum PrintedFields {
 
   /// The fields of `stats` in JSON.
   package static let stats =
-    counts.map { PrintedField($0, .number, "The number of such rows.") } + [
+    counts.map { PrintedField($0, .number, "The number of all rows, or of those in this state.") }
+    + [
       PrintedField("verdicts", .object, "How many rows have each verdict."),
       PrintedField("days", .array, "Objects: day, and how many rows were decided."),
       PrintedField("authors", .array, "Objects: author, and how many rows were decided."),
@@ -161,7 +162,7 @@ enum RowField: String, CaseIterable {
     case .decidedBy: "Who decided it."
     case .decidedRevision: "The revision that the decision is about."
     case .revision: "The revision of the row now."
-    case .detail: "Its other columns, joined by two blanks."
+    case .detail: "Its other columns, joined by two spaces."
     case .columns: "The columns, by title (or number)."
     case .new: "The last mirror added it."
     case .dropped: "It is no longer in the list."

@@ -4,13 +4,13 @@ import NameSearch
 import PageSources
 import TargetStore
 
-/// A row as the formats print it, field by field.
+/// A row in the form of the printed formats, field by field.
 struct PrintedRow {
   let row: Row
   let section: String
   let facts: RowFacts
 
-  /// The titles of the list's columns; where they are unknown, columns have numbers.
+  /// The titles of the list's columns; unknown titles are replaced by numbers.
   var columnTitles: [String] = []
   var outcomes: [Outcome] = []
 
@@ -18,7 +18,7 @@ struct PrintedRow {
     (self.row, self.section, facts) = (row, section, RowFacts(of: row, remark))
   }
 
-  /// A field as text; `nil` if it is not known, and for those that only JSON has.
+  /// A field as text; `nil` if it is unknown, and for fields that only JSON has.
   func text(_ field: RowField) -> String? {
     switch field {
     case .section: section
@@ -81,7 +81,7 @@ struct PrintedRow {
     if !columns.isEmpty { object.add(RowField.columns.rawValue, json: columns.text) }
   }
 
-  /// The source that the ID belongs to, unless the ID is a column.
+  /// The source of the ID, unless the ID is a column.
   private var source: String? {
     guard let source = row.name.source, source != ColumnChoice.source else { return nil }
     return String(source)

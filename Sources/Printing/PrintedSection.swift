@@ -4,7 +4,7 @@ import ListModel
 protocol PrintedSection {
   associatedtype Items: Sequence<Row>
 
-  /// Empty if it has none.
+  /// Empty if the section has no title.
   var title: String { get }
   var items: Items { get }
 }

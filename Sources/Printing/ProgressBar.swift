@@ -51,7 +51,7 @@ package final class ProgressBar: Sendable {
     return isKnown ? Int(size.ws_col) : 80
   }
 
-  /// Replaces the line; if the terminal accepts no bytes now, skips it instead of waiting.
+  /// Replaces the line, or skips that instead of waiting if the terminal accepts no bytes now.
   private func write(_ text: DisplayText) {
     var terminal = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&terminal, 1, 0) > 0 else { return }

@@ -2,7 +2,7 @@ package import TerminalText
 
 /// The text of a progress bar.
 package struct ProgressLine: Equatable {
-  /// As in `import: 340,000 names read`.
+  /// The beginning of the line, as in `import: 340,000 names read`.
   package var command: String
   package var noun: String
 
@@ -11,7 +11,7 @@ package struct ProgressLine: Equatable {
   package var total: Int?
   package var elapsed: Duration
 
-  /// At most `columns - 1` wide, so that the cursor stays in the row.
+  /// The text, at most `columns - 1` columns wide, so that the cursor stays in the row.
   package func text(columns: Int, glyphs: Glyphs) -> String {
     let rate = "\(done.grouped(perSecondOf: elapsed))/s"
     guard let total, total > 0 else {
@@ -20,7 +20,7 @@ package struct ProgressLine: Equatable {
     let percent = "\(done * 100 / total)%"
     let start = "\(command): \(String(repeating: " ", count: max(4 - percent.count, 0)))\(percent) "
     let end = "\(done.grouped) of \(total.grouped) \(noun), \(rate)"
-    // The bar keeps its width, however many digits the numbers have.
+    // The bar keeps its width, whatever the number of digits.
     let longestEnd = "\(total.grouped) of \(total.grouped) \(noun), \(total.grouped)/s"
     let room = min(columns - 2 - start.count - longestEnd.count, Self.longestBar)
     let bar = room < Self.shortestBar ? "" : bar(width: room, total, glyphs) + " "

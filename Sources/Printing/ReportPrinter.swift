@@ -51,7 +51,7 @@ package struct ReportPrinter {
 
 // MARK: HTML
 
-/// One file without scripts and without anything from elsewhere, which is well-formed XML, too.
+/// A single file without scripts or external resources, which is also well-formed XML.
 extension ReportPrinter {
   private func printHTML(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
     try output.write(
@@ -99,7 +99,7 @@ extension ReportPrinter {
     """
 
   private func printCounts(to output: inout Output) throws(Output.Failure) {
-    // The words of the list, each listed with its class.
+    // The list's own verdicts, each listed with its class.
     let own = stats.verdicts.filter { VerdictClass(rawValue: $0.verdict.word) == nil }
       .map { ("\($0.verdict.word) (\($0.verdict.class.rawValue))", $0.count) }
     let counts =
@@ -148,7 +148,8 @@ extension ReportPrinter {
 }
 
 extension DefaultStringInterpolation {
-  /// Text for HTML; what would be invisible, or would turn the text around it, is shown.
+  /// Text for HTML, in which invisible characters, and those that change the direction of text, are
+  /// made visible.
   fileprivate mutating func appendInterpolation(html text: String) {
     for scalar in DisplayText(text, glyphs: .unicode).text.unicodeScalars {
       switch scalar {

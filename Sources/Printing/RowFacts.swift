@@ -15,7 +15,7 @@ struct RowFacts {
   let isLiked: Bool
   let note: String?
 
-  /// Whether it is snoozed; `until` is also that of a snooze that has no effect for now.
+  /// Whether the row is snoozed; `until` is also set if the snooze has no effect.
   let isSnoozed: Bool
 
   // Times are in RFC 3339, UTC.

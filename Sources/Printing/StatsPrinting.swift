@@ -9,7 +9,7 @@ extension ListStats {
       zip(PrintedFields.counts, [count, open, dead, ok, changed, snoozed, liked, noted]))
   }
 
-  /// The rows with each word; the word may have had another class before.
+  /// The number of rows with each word, whose class may have been different in earlier decisions.
   private var words: [(String, Int)] {
     Dictionary(verdicts.map { ($0.verdict.word, $0.count) }) { $0 + $1 }.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value) }
@@ -19,7 +19,7 @@ extension ListStats {
     days.enumerated().map { (StatsText.day(self, before: days.count - 1 - $0.offset), $0.element) }
   }
 
-  /// Kind, key and count, one per line.
+  /// Kind, key and count, one entry per line.
   package var csv: String {
     ([PrintedFields.figures.map(\.name).joined(separator: ",")]
       + figures.map { "count,\($0.0),\($0.1)" }

@@ -3,21 +3,21 @@ import NameSearch
 package import TargetStore
 package import TerminalText
 
-/// How far a list is, as lines for people: counts, and a bar for each day.
+/// The progress of a list as lines for people: counts, and a bar for each day.
 package struct StatsText {
   package let texts: [String]
   private let glyphs: Glyphs
 
   package var lines: [StyledText] { texts.map { LogText.line($0, glyphs) } }
 
-  /// `days` is the list that the days and the authors are of, if the counts are of other rows.
+  /// `days` is the list to which days and authors belong, if the counts are for other rows.
   package init(_ stats: ListStats, days list: ListName? = nil, glyphs: Glyphs) {
     let counts = [
       ("open", stats.open), ("dead", stats.dead), ("ok", stats.ok),
       ("changed", stats.changed), ("snoozed", stats.snoozed), ("liked", stats.liked),
       ("noted", stats.noted),
     ]
-    // The words of the list; `dead` and `ok` are counted above.
+    // The list's own verdicts; `dead` and `ok` are counted above.
     let own = stats.verdicts.filter { VerdictClass(rawValue: $0.verdict.word) == nil }.map {
       ("\($0.verdict.word) (\($0.verdict.class))", $0.count)
     }
@@ -54,7 +54,7 @@ package struct StatsText {
     }
   }
 
-  /// Eighths of a column where there are signs for them.
+  /// A bar in eighths of a column, if there are characters for them.
   package static func bar(_ count: Int, of most: Int, glyphs: Glyphs) -> String {
     let signs = Array(" ▏▎▍▌▋▊▉█")
     let eighths = (count * widest * 8 + most - 1) / most

@@ -1,4 +1,4 @@
-/// The character after each name where only names are printed.
+/// The character after each name when only names are printed.
 package enum Terminator {
   case lineFeed, nul
 

@@ -2,7 +2,7 @@ import CSpawn
 import Glibc
 import Synchronization
 
-/// A pipe between this process and a program that it starts; released, it is closed.
+/// A pipe between this process and a program that it starts; it is closed on release.
 ///
 /// One thread at a time may use it.
 package final class ChildPipe: Sendable {
@@ -35,7 +35,7 @@ package final class ChildPipe: Sendable {
     closeChilds()
   }
 
-  /// The end of this process, which is non-blocking; -1 once it is closed.
+  /// The descriptor in this process, which is non-blocking; -1 once it is closed.
   package var descriptor: Int32 { own.load(ordering: .relaxed) }
 
   package var isOpen: Bool { descriptor >= 0 }
@@ -45,7 +45,7 @@ package final class ChildPipe: Sendable {
     if end >= 0 { Glibc.close(end) }
   }
 
-  /// The end of the program, which this process closes when the program has its own.
+  /// The descriptor for the program, which this process closes when the program has its own copy.
   var childs: Int32 { other.load(ordering: .relaxed) }
 
   func closeChilds() {
@@ -53,7 +53,7 @@ package final class ChildPipe: Sendable {
     if end >= 0 { Glibc.close(end) }
   }
 
-  /// Reads once and passes that on; false if there is nothing now.
+  /// Reads once and passes the bytes on; false if there are none now.
   ///
   /// At its end, the pipe is closed.
   @discardableResult

@@ -7,16 +7,16 @@ import Synchronization
 /// It gets default signals, the environment of this process, and no descriptors but its three
 /// streams. Releasing it neither ends nor reaps the program.
 package final class ChildProcess: Sendable {
-  /// What the program gets for one of its streams.
+  /// The type of one of the program's streams.
   package enum Stream: Equatable, Sendable {
     /// `/dev/null`.
     case null
     case descriptor(Int32)
 
-    /// A pipe, whose other end is this process's.
+    /// A pipe, whose other end belongs to this process.
     case pipe
 
-    /// For standard error: that of standard output.
+    /// For standard error: the same as standard output.
     case output
 
     fileprivate func descriptor(pipe: ChildPipe, null: Int32) -> Int32 {
@@ -29,26 +29,26 @@ package final class ChildProcess: Sendable {
   }
 
   package enum Session: Equatable, Sendable {
-    /// Signals of the terminal reach it, too.
+    /// The program shares this process's group, so it also receives the terminal's signals.
     case shared
 
-    /// It leads a session and a process group, and has no terminal.
+    /// The program leads its own session and process group, and has no terminal.
     case own
 
-    /// A group of its own. If this process ends without reaping it, for example by SIGKILL, the
-    /// group is killed after the grace time.
+    /// The program has its own group. If this process ends without reaping it, for example by
+    /// SIGKILL, the group is killed after the grace time.
     case guarded(grace: Duration)
   }
 
-  /// Becomes readable when the program has ended; valid as long as this object.
+  /// Becomes readable when the program has ended; valid as long as this object exists.
   package let ending: Int32
 
-  /// Pipes for the streams that are pipes; the others are closed ones.
+  /// Pipes for the streams that are pipes; closed ones for the others.
   package let input: ChildPipe
   package let output: ChildPipe
   package let errors: ChildPipe
 
-  /// The ID of the program, or of the process that waits for it.
+  /// The process ID of the program, or of the process that waits for it.
   private let id: pid_t
 
   /// The pipe on which the waiting process reports how the program ended; -1 without one.
@@ -56,12 +56,12 @@ package final class ChildProcess: Sendable {
   private let leadsGroup: Bool
   private let groupGuard: ChildProcess?
 
-  /// How it has ended, once it has been reaped: from then on, its ID may be that of another.
+  /// How the program ended, once it was reaped: after that, its ID may belong to another process.
   private let reaped = Mutex<Ending?>(nil)
 
-  /// Starts the program of a path with arguments that are texts.
+  /// Starts the program at a path, with texts as arguments.
   ///
-  /// - Throws: ``Failure``, with nothing left open.
+  /// - Throws: ``Failure``; no descriptor remains open.
   package convenience init(
     _ path: String, _ arguments: [String], variables: [String: String] = [:], input: Stream,
     output: Stream, errors: Stream, session: Session = .shared, in folder: String? = nil,
@@ -72,14 +72,14 @@ package final class ChildProcess: Sendable {
       errors: errors, session: session, in: folder, holding: held)
   }
 
-  /// Starts the program of a path.
+  /// Starts the program at a path.
   ///
-  /// The first one of `arguments` is its name. Arguments are any bytes but NUL. `variables` are added to those
-  /// of this process, or replace them. A process of its own holds the descriptor `held` open until the program
-  /// has ended, also if this process has ended by then. It is started in `folder`, or else in that of this
-  /// process.
+  /// The first one of `arguments` is its name. Arguments may have any bytes but NUL. `variables`
+  /// are added to the environment of this process, or replace its variables. If `held` is given, a
+  /// helper process keeps that descriptor open until the program has ended, even if this process
+  /// ends first. The program starts in `folder`, or else in the folder of this process.
   ///
-  /// - Throws: ``Failure``, with nothing left open.
+  /// - Throws: ``Failure``; no descriptor remains open.
   package init(
     _ path: String, _ arguments: [[UInt8]], variables: [String: String] = [:], input: Stream,
     output: Stream, errors: Stream, session: Session = .shared, in folder: String? = nil,
@@ -102,7 +102,7 @@ package final class ChildProcess: Sendable {
       errors == .output ? command.output : errors.descriptor(pipe: self.errors, null: null)
     command.has_own_session = leadsGroup
     command.held = held ?? -1
-    // It is there before what it guards: this process may be killed at any moment.
+    // The guard must exist before the program, because this process may be killed at any moment.
     groupGuard = if case .guarded(let grace) = session { Self.guardOfGroup(grace) } else { nil }
     let started: cspawn_process
     do throws(Failure) {
@@ -158,11 +158,11 @@ package final class ChildProcess: Sendable {
     return entries + variables.map { "\($0.key)=\($0.value)" }.sorted()
   }
 
-  /// A shell that reads the number of a group, and waits for the end of the pipe, whose other end only
-  /// this process has; `nil` if it cannot be had.
+  /// A shell that reads the number of a group and then waits for the end of the pipe, whose other
+  /// end only this process has; `nil` if it cannot be started.
   ///
-  /// `PR_SET_PDEATHSIG` would be sent when the thread ends that started the program, and only to that
-  /// program.
+  /// `PR_SET_PDEATHSIG` would not do: it sends a signal when the thread that started the program
+  /// ends, and only to that program.
   private static func guardOfGroup(_ grace: Duration) -> ChildProcess? {
     let script = """
       read -r group || exit; read -r _; [ -z "$1" ] || sleep "$1"; kill -s KILL -- "-$group"
@@ -173,7 +173,7 @@ package final class ChildProcess: Sendable {
       session: .own)
   }
 
-  /// Tells such a shell the group; so short a text fits into any pipe.
+  /// Sends the number of the group to such a shell; a text this short fits into any pipe.
   private func guardGroup(_ group: pid_t) {
     Array("\(group)\n".utf8).withUnsafeBytes { text in
       _ = Descriptors.write(input.descriptor, text)
@@ -193,7 +193,7 @@ package final class ChildProcess: Sendable {
 
   /// Waits for the end of the program and reaps it.
   ///
-  /// What still runs of a group that it leads is killed, so its end is not waited for then.
+  /// If it leads a group, the rest of the group is killed first, including the program if it still runs.
   package func reap() -> Ending {
     if !leadsGroup { Descriptors.wait(reading: [ending]) }
     return reaped.withLock { reaped in
@@ -210,7 +210,7 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Like ``reap()``, but waits for the end in any case, and no thread waits.
+  /// Like ``reap()``, but always waits for the end of the program, without blocking a thread.
   package func end() async -> Ending {
     await Descriptors.ready(reading: [ending])
     return reap()
@@ -223,10 +223,10 @@ extension ChildProcess {
     case exited(Int32)
     case signalled(Int32)
 
-    /// It never ran; the reason is the system's message.
+    /// It was never started; the reason is the system's message.
     case notStarted(String)
 
-    /// The process that waited for it was killed: it may be running.
+    /// The process that waited for it was killed, so it may still be running.
     case unknown
 
     init(waitStatus status: Int32) {

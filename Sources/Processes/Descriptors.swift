@@ -1,15 +1,15 @@
 import Glibc
 import Threads
 
-/// Waiting for descriptors, and writing to them.
+/// Waits for descriptors, and writes to them.
 package enum Descriptors {
-  /// Waits on this thread until a descriptor is ready; one that is -1 never is.
+  /// Blocks this thread until a descriptor is ready; -1 is never ready.
   ///
   /// - Parameters:
   ///   - reading: The descriptors to read from.
   ///   - writing: A descriptor to write to.
   ///   - deadline: `nil` to wait without limit.
-  /// - Returns: Which ones of `reading` are ready, perhaps none; `nil` if the time is over.
+  /// - Returns: Which of `reading` are ready, possibly none; `nil` if the time is over.
   @discardableResult
   package static func wait(
     reading: [Int32], writing: Int32 = -1, until deadline: ContinuousClock.Instant? = nil
@@ -18,14 +18,14 @@ package enum Descriptors {
     set.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0))
     while true {
       let time = deadline.map(pollTime) ?? -1
-      // Even if something is ready: what never stops must not postpone the deadline.
+      // Even if something is ready: a stream that never ends must not postpone the deadline.
       if time == 0 { return nil }
       let count = poll(&set, nfds_t(set.count), time)
       if count > 0 { return set.dropLast().map { $0.revents != 0 } }
     }
   }
 
-  /// Like ``wait(reading:writing:until:)`` without a deadline, but no thread waits.
+  /// Like ``wait(reading:writing:until:)`` without a deadline, but without blocking a thread.
   ///
   /// The descriptors must not be closed meanwhile.
   @discardableResult
@@ -35,13 +35,13 @@ package enum Descriptors {
     return set.map { $0.revents != 0 }
   }
 
-  /// In milliseconds, rounded up; 0 if the time has come.
+  /// The remaining time in milliseconds, rounded up; 0 after the deadline.
   private static func pollTime(until deadline: ContinuousClock.Instant) -> Int32 {
     let left = ContinuousClock.now.duration(to: deadline)
     return left <= .zero ? 0 : Int32(clamping: Int64(left / .milliseconds(1)) + 1)
   }
 
-  /// Like write(2), but a closed pipe only causes the error EPIPE and no signal.
+  /// Like write(2), but a closed pipe only causes the error EPIPE, without a signal.
   package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     // SIGPIPE is sent to the writing thread. It is blocked, and consumed if this write caused it, but
     // not if it was pending before.

@@ -1,7 +1,7 @@
 extension DataSource {
   /// How a data source presents its sections; the closures should be pure.
   ///
-  /// Closures that are written on the main actor may use what is on it, a view's cells for example.
+  /// Closures that are written on the main actor may use its state, such as a view's cells.
   public struct Configuration {
     let row: (Section.Item, ItemPath, Section) -> Row
     let headerTitle: ((Section, Int) -> String?)?

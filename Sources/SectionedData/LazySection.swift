@@ -1,6 +1,6 @@
-/// A section that can be compared, whose items are computed when they are asked for.
+/// A section that can be compared and computes its items on request.
 ///
-/// The items of the steps between two lists are kept as they are; all others are made by `Base`:
+/// The items of the steps between two lists are stored; all others are computed by `Base`:
 ///
 /// ```swift
 /// let numbers = LazySection(
@@ -13,7 +13,7 @@ where
   Header.ID: Sendable, Base.Index == Int, Base.Element: Identifiable & Equatable,
   Base.Element.ID: Sendable
 {
-  /// Items that are computed, or those of a step between two lists.
+  /// Computed items, or stored items in an intermediate step between two lists.
   public struct Items: RandomAccessCollection {
     enum Storage {
       case computed(Base)

@@ -18,7 +18,7 @@ public enum ViewUpdate: Hashable, Sendable {
   /// A newer update replaced this one, or its task was cancelled, before the view finished showing it.
   case superseded
 
-  /// The update was made while the view was showing a stage; it follows when that is shown.
+  /// The update was made while the view was showing a stage; it will be shown after that.
   case deferred
 }
 

@@ -26,7 +26,7 @@ extension ViewUpdater {
         return await reload()
       }
       guard !difference.isEmpty else {
-        // Equal values may not be identical, so the new ones are stored.
+        // Equal values may not be identical, so the new ones must be stored.
         dataSource.sections = difference.sections
         return isFirstStep ? .unchanged : .animated
       }
@@ -48,7 +48,7 @@ extension ViewUpdater {
     }
   }
 
-  /// How the stages of a difference came to their end.
+  /// How showing the stages of a difference ended.
   private enum Ending {
     case ended, lostView, overtaken
 
@@ -56,7 +56,7 @@ extension ViewUpdater {
     case moved
   }
 
-  /// Shows stage after stage; the view commits each of them.
+  /// Shows one stage after another; the view commits each of them.
   private func show(
     _ difference: SectionedDifference<Section>, on view: View
   ) async -> Ending {
@@ -74,7 +74,7 @@ extension ViewUpdater {
     return .ended
   }
 
-  /// Puts the list of the stage that is being shown into the data source, once.
+  /// Stores the list of the stage that is being shown in the data source, once.
   private func commit() {
     guard let sections = uncommitted else { return }
     uncommitted = nil

@@ -41,7 +41,7 @@ public final class ViewUpdater<View: SectionedView, Row> {
     /// The animation of each kind of change.
     public var animations = AnimationConfiguration()
 
-    /// Chooses how the view takes the stages; not called without any.
+    /// Chooses how the view shows the stages; not called if there are none.
     public var transition: ([SectionedStage<Section>]) -> ViewTransition = { _ in .animated }
 
     /// Called when lists cannot be compared, and when a view updates its list while it shows it.
@@ -64,10 +64,10 @@ public final class ViewUpdater<View: SectionedView, Row> {
   /// The list of the stage that is being shown, until the view commits it.
   var uncommitted: [Section]?
 
-  /// What is to be shown next; `nil` sections for a view that shows the present ones again.
+  /// The next list to show; `nil` sections if the view must show the present ones again.
   private(set) var wanted: (sections: [Section]?, number: Int)?
 
-  /// Counts what the user has moved.
+  /// The number of moves that the user has made.
   private(set) var moveCount = 0
 
   private var lastNumber = 0
@@ -148,15 +148,15 @@ public final class ViewUpdater<View: SectionedView, Row> {
   }
 }
 
-/// Whose stage is being shown in this task.
+/// The updater whose stage is being shown in this task.
 enum Showing {
   @TaskLocal static var updater: ObjectIdentifier?
 }
 
-// MARK: One after the other
+// MARK: One after another
 
 extension ViewUpdater {
-  /// Makes a list the next one to be shown, in place of one that waits for that.
+  /// Makes a list the next one to show, in place of a list that is waiting.
   @discardableResult
   private func want(_ sections: [Section]?) -> Int {
     if let earlier = wanted { finish(earlier.number, .superseded) }
@@ -178,7 +178,7 @@ extension ViewUpdater {
     }
   }
 
-  /// Takes back a list that nothing has been shown of yet.
+  /// Removes a waiting list, of which no stage was shown yet.
   private func withdraw(_ number: Int) {
     guard wanted?.number == number else { return }
     wanted = nil

@@ -3,15 +3,15 @@ package import Browser
 package import NameSearch
 package import TerminalText
 
-/// What a session needs from the arguments and the environment, resolved before it starts.
+/// The settings of a session from arguments and environment, resolved before it starts.
 package struct BrowseSettings {
   package var browser: Browser.Settings
   package var order: NameOrder
 
-  /// The shortest time between two searches while typing.
+  /// The minimum time between two searches while typing.
   package var throttle: Duration
 
-  /// `nil` for the whole screen.
+  /// The height; `nil` for the whole screen.
   package var height: AreaHeight?
 
   /// Whether the terminal rewraps rows when its window gets narrower.
@@ -19,13 +19,13 @@ package struct BrowseSettings {
 
   package var usesMouse: Bool
 
-  /// `nil` for no history.
+  /// The path of the history; `nil` for none.
   package var historyPath: String?
 
   /// The list whose flags are shown and changed.
   package var list: ListName
 
-  /// `nil` if nothing is stored.
+  /// The path of the store; `nil` if nothing is stored.
   package var storePath: String?
 
   package init(

@@ -17,13 +17,13 @@ final class Display {
   private var nextFrame: Task<Void, any Error>?
   private var hasEntered = false
 
-  /// What plain mode printed last on the rows that were read.
+  /// The last notice about reading rows that plain mode has printed.
   private var printedIntake: Browser.Notice?
 
-  /// Called instead of showing rows of a snapshot that is damaged.
+  /// Called instead of showing rows of a damaged snapshot.
   private let onDamage: () -> Void
 
-  /// Called when plain mode has printed a notice, so that an equal one after it is printed, too.
+  /// Called when plain mode has printed a notice, so that an equal notice after it is printed as well.
   private let onNotice: () -> Void
 
   init(
@@ -40,7 +40,7 @@ final class Display {
 
   /// Paints after the current turn of the main actor; in plain mode, prints a new notice at once.
   ///
-  /// The first call enters the screen. Nothing is shown while it is open if anything is asked.
+  /// The first call enters the screen. Nothing is shown until it is known whether the user must be asked.
   func refresh() {
     if state().waitsForFirstResult { return }
     guard !state().settings.isPlain else { return printNotice() }
@@ -58,7 +58,7 @@ final class Display {
       return onNotice()
     }
     let intake = state.intakeNotice
-    // In review mode, how many rows there are is no news when others add some.
+    // In review mode, the number of rows is not reported again when others add rows.
     let isNews = printedIntake == nil || state.review == nil || intake?.isError == true
     if let intake, intake != printedIntake, isNews { print(intake) }
     printedIntake = intake
@@ -73,8 +73,8 @@ final class Display {
     isPaintPending = false
     let frame = presenter.frame(
       of: state(), line: editor.editorLine, at: .now, isBehind: editor.screen.isBehind)
-    // Only now it is known: what the frame shows was read for it. Rows may be shown until those of
-    // the index that replaces theirs are found.
+    // Damage is only detected now, because the frame has just read its part of the snapshot. These
+    // rows may be visible until rows of the new index are found.
     if state().index.isDamaged { return onDamage() }
     if state().listing?.matches.index.isDamaged == true { return }
     editor.screen.paint(frame)

@@ -3,12 +3,12 @@ import NameSearch
 import TerminalText
 
 extension Browser.State {
-  /// What plain mode, which has no status line, prints about the rows that were read.
+  /// The notice about the rows that were read, for plain mode, which has no status line.
   var intakeNotice: Browser.Notice? {
     if let failure = intakeFailure { return .init(failure, isError: true) }
     if let notice = pagingNotice { return notice }
     guard intake.isComplete else { return nil }
-    // A list that nobody has filled may also be a list whose name is misspelt.
+    // A list that has never had rows may also be a misspelled name.
     let isNew = index.isEmpty && settings.browsesKeptList && !settings.isReadOnly
     let rows =
       isNew

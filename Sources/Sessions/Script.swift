@@ -2,15 +2,15 @@ import Glibc
 import Printing
 import TerminalText
 
-/// The lines of `--commands`, what has been answered to them, and whether one has failed.
+/// The lines of `--commands`, the answers to them, and whether one has failed.
 ///
-/// It goes on from session to session when a line opens another list.
+/// It continues in the next session when a line opens another list.
 @MainActor
 package final class Script {
   private let lines: ScriptLines
   private var output: Output
 
-  /// Where rows and messages go.
+  /// The descriptor for rows and messages.
   let descriptor: CInt
 
   /// The number of the last line that was read, from 1; 0 before the first.
@@ -22,14 +22,14 @@ package final class Script {
   /// Why nothing more can be written.
   private(set) var outputFailure: (any Error)?
 
-  /// A script whose answers go to a descriptor.
+  /// Makes a script whose answers go to a descriptor.
   package init(_ lines: ScriptLines, answersTo descriptor: CInt) {
     self.lines = lines
     self.descriptor = descriptor
     output = Output(descriptor: descriptor)
   }
 
-  /// The next line that can be carried out; those before it that cannot are reported.
+  /// The next line that can be carried out; reports the lines before it that cannot.
   func next() async throws -> String? {
     while let line = try await lines.next() {
       number += 1
@@ -41,15 +41,15 @@ package final class Script {
     return nil
   }
 
-  /// Reports why the line that was read last has failed.
+  /// Reports why the last line failed.
   func fail(_ reason: String) {
     hasFailed = true
-    // Earlier answers come first if both streams go to one place.
+    // Earlier answers must come first if both streams have the same destination.
     flush()
     complain(number == 0 ? "commands: \(reason)" : "commands, line \(number): \(reason)")
   }
 
-  /// Reports what is wrong with no line.
+  /// Reports a problem that no line has caused.
   func note(_ remark: String) {
     flush()
     complain(remark)
@@ -64,7 +64,7 @@ package final class Script {
     }
   }
 
-  /// Writes the answers, because somebody may be waiting for them.
+  /// Writes the answers, because someone may be waiting for them.
   func flush() {
     guard outputFailure == nil else { return }
     do {

@@ -3,14 +3,14 @@ import Threads
 
 /// Reads the lines of a script one by one, each when it is needed.
 ///
-/// The script may come from a program that waits for the answer to a line before it writes the next. Reading
-/// may block, so it has its own thread.
+/// The script may come from a program that waits for the answer to a line before it writes the
+/// next. Reading may block, so it has its own thread.
 package actor ScriptLines {
   /// Why a script cannot be read.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
-    /// The system's reason, from `errno`.
+    /// The system's message for `errno`.
     fileprivate init(reading name: String) {
       description = "--commands: cannot read \(name): \(String(cString: strerror(errno)))"
     }
@@ -45,14 +45,14 @@ package actor ScriptLines {
     if descriptor < 0 { throw Failure(reading: name) }
   }
 
-  /// Lines of an open descriptor, which stays open.
+  /// Makes lines of an open descriptor, which stays open.
   init(descriptor: CInt) {
     (self.descriptor, name) = (descriptor, "the script")
   }
 
   /// The next line without its end; `nil` after the last one.
   ///
-  /// - Throws: ``Failure`` if the script cannot be read any further.
+  /// - Throws: ``Failure`` if reading the script fails.
   package func next() throws(Failure) -> Line? {
     var line: [UInt8] = []
     var isTooLong = false
@@ -65,7 +65,7 @@ package actor ScriptLines {
       let end = read.firstIndex(of: 0x0A)
       line += read[..<(end ?? read.endIndex)]
       read = end.map { read[($0 + 1)...] } ?? []
-      // The rest of a line that is too long is passed over without being kept.
+      // The rest of a line that is too long is skipped without storing it.
       if line.count > Self.mostBytes + Self.mostOfEnds {
         isTooLong = true
         line.removeAll(keepingCapacity: true)

@@ -11,7 +11,7 @@ import TerminalText
 
 /// A browser in plain mode without a terminal, which carries out the lines of a script one by one.
 ///
-/// A line is read when the previous one is done to its end: its rows are found, its edits stored.
+/// A line is read when the previous one is finished: its rows are found, and its edits are stored.
 @MainActor
 package final class ScriptSession {
   private let settings: BrowseSettings
@@ -33,7 +33,7 @@ package final class ScriptSession {
     start.state(settings), reduce: Browser.reduce, feedbacks: effects.all + [runningInShell],
     isolation: MainActor.shared)
 
-  /// How the session ended; `nil` while it goes on.
+  /// How the session ended; `nil` while it continues.
   private var outcome: Browser.Outcome?
 
   /// Waits until the browser is at rest.
@@ -42,7 +42,7 @@ package final class ScriptSession {
   /// The last notice about reading the rows.
   private var intakeNotice: Browser.Notice?
 
-  /// The index with a damaged snapshot.
+  /// The index that has a damaged snapshot.
   private var damaged: NameIndex.Version?
 
   package init(
@@ -55,7 +55,7 @@ package final class ScriptSession {
 
   /// Carries out lines until one ends the session, or there are no more.
   ///
-  /// - Throws: If the script cannot be read or nothing can be written any more.
+  /// - Throws: An error if the script cannot be read, or if output fails.
   package func run() async throws -> Browser.Outcome {
     let observation = loop.observe { [weak self] state in self?.stateChanged(state) }
     defer {
@@ -90,7 +90,7 @@ package final class ScriptSession {
     tellIntake()
   }
 
-  /// Returns once nothing is under way, or the session has ended.
+  /// Returns once no work is in progress, or the session has ended.
   private func rest() async {
     guard outcome == nil, !loop.state.isAtRest else { return }
     await withCheckedContinuation { waiting = $0 }
@@ -115,7 +115,7 @@ package final class ScriptSession {
       for line in printout.lines { script.say(line) }
     case .printAll(let listing):
       Printout.forEachLine(of: listing, in: state) { script.say($0) }
-      // Only now it is known: the rows were read from it for that.
+      // Damage is only detected now, because the rows were just read.
       if listing.matches.index.isDamaged {
         end(with: .refused(ListSnapshot.damage(of: settings.list.text) + "; try again"))
       }
@@ -124,14 +124,14 @@ package final class ScriptSession {
     }
   }
 
-  /// Only the first ending counts.
+  /// Ends the session, unless it has already ended.
   private func end(with outcome: Browser.Outcome) {
     if self.outcome == nil { self.outcome = outcome }
     loop.stop()
     wake()
   }
 
-  /// Reads a list again whose snapshot is damaged.
+  /// Reads a list again if its snapshot is damaged.
   private func readAgain(_ state: Browser.State) {
     guard damaged != state.index.version else { return }
     damaged = state.index.version
@@ -142,14 +142,14 @@ package final class ScriptSession {
 
   private func tell(_ notice: Browser.Notice?) {
     guard let notice else { return }
-    // Before anything can bring up another one.
+    // Before another notice can appear.
     loop.send(.noticePrinted)
     if notice.text.isEmpty { return }
     if notice.isError { return script.fail(notice.text) }
     script.say(StyledText(DisplayText(notice.text, glyphs: settings.browser.glyphs)))
   }
 
-  /// Reports problems of reading rows; without any rows the session ends.
+  /// Reports problems of reading rows; without any rows, the session ends.
   private func tellIntake() {
     let state = loop.state
     defer { intakeNotice = state.intakeNotice }
@@ -164,7 +164,7 @@ package final class ScriptSession {
 
   // MARK: Shell commands
 
-  /// Runs a command that has no input: lines of the script are not for it.
+  /// Runs a command with empty input, because the lines of the script are not for it.
   private var runningInShell: SessionEffects.Effect {
     let folder = settings.list.folder
     return SessionEffects.Effect(request: \.shellCommandToRun) { @MainActor [script] pending in

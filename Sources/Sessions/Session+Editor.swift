@@ -71,7 +71,7 @@ extension Session {
     loop.send(.interrupted(line: line))
   }
 
-  /// How many lines a notch of the wheel scrolls, as in most terminals.
+  /// The number of lines per notch of the wheel, as in most terminals.
   private static var linesOfNotch: Int { 3 }
 
   /// Reads the next character as an index title.
@@ -83,12 +83,12 @@ extension Session {
 }
 
 extension LineEditor {
-  /// While no session listens, a signal ends the program at once, and keys wait.
+  /// Between sessions, a signal ends the program at once, and keys wait.
   package func dieOfSignals() {
     onEvent = { [weak self] event in
       switch event {
       case .interrupted:
-        // As a session ends, which would have been here a moment later.
+        // Does the same as the session's own close, which would have followed a moment later.
         self?.close()
         _exit(ExitStatus.abandoned.rawValue)
       case .terminated(let signal):
@@ -128,7 +128,7 @@ extension LineEditor.Configuration {
 }
 
 extension KeyCommand {
-  /// The command of an expected key; `nil` for keys that reach the browser by themselves.
+  /// The command for an expected key; `nil` for keys that reach the browser in other ways.
   fileprivate init?(_ key: ExpectedKey) {
     guard case .sequences(let sequences) = key.press else { return nil }
     self.init(name: key.readlineName, keys: sequences, isForced: true)

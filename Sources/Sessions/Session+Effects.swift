@@ -20,12 +20,12 @@ struct SessionEffects {
   let loader: ListLoader
   let searchThread = OwnThread("targets.searcher")
 
-  /// For slow work that has no other thread; on the shared executor it would delay keys.
+  /// A thread for slow work without another thread; on the shared executor, such work would delay keys.
   let background = OwnThread("targets.background")
 
   let previews = RunningPreviews()
 
-  /// In the order in which they read a new state.
+  /// All effects, in the order in which they read a new state.
   var all: [Effect] {
     [
       searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
@@ -53,7 +53,7 @@ struct SessionEffects {
     }
   }
 
-  /// Stores edits before they are shown; those that come meanwhile are stored together.
+  /// Stores edits before they are shown; edits that arrive meanwhile are stored together.
   var storing: Effect {
     let keepsRows = settings.browser.browsesKeptList
     let list = settings.list
@@ -115,7 +115,7 @@ struct SessionEffects {
       request: \.textToLookFor, event: Browser.Event.textSettled)
   }
 
-  /// Reads what has changed in the store after its file was touched.
+  /// Reads the changes of the store after its file was changed.
   var following: Effect {
     let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
     return Effect(request: \.changesToRead) { [store, loader] request in
@@ -132,11 +132,10 @@ struct SessionEffects {
             request, .all(all.flags, decisions: all.decisions, at: all.mark),
             of: try await others(upTo: all.mark))
         }
-        // Before the names are changed, because a failure could not undo that.
+        // Must come before changing the names, because a failure could not undo that.
         let done = try await others(upTo: news.mark)
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
-          // An edit of this session came first, so read everything since the version of the request
-          // again.
+          // An edit of this session came first, so read everything since the version of the request again.
           return .storeRead(request, .changes([], upTo: request.mark))
         }
         return .storeRead(
@@ -147,15 +146,15 @@ struct SessionEffects {
     }
   }
 
-  /// Reads the store again, one second after that failed.
+  /// Reads the store again, one second after a failure.
   private var followingAgain: Effect {
     .debounced(
       for: .seconds(1), clock: RestingClock(), request: \.failedChangeRequest,
       event: { _ in .storeTouched })
   }
 
-  /// Selects the first row of a picker once it could be seen, so that rows before it do not replace
-  /// it under the finger on Enter.
+  /// Selects the first row of a picker once it was visible, so that Enter does not take another row
+  /// that arrives before it at the last moment.
   private var holdingRow: Effect {
     .debounced(
       for: .milliseconds(200), clock: RestingClock(), request: \.rowToHold,
@@ -182,11 +181,11 @@ extension SessionEffects {
   private var writingSnapshot: Effect {
     Effect(request: \.snapshotToWrite) { [loader, background] request in
       try? await RestingClock().sleep(for: .seconds(1))
-      // Names that are still being sorted make another request.
+      // Names that are still being sorted will cause another request.
       guard !Task.isCancelled, let (index, mark) = await loader.settled,
         index.version == request.index.version
       else { return nil }
-      // Names and flags are of different states: the next session continues from the earlier one.
+      // Names and flags belong to different versions, so the next session continues from the earlier one.
       let earlier = mark.precedes(request.mark) ? mark : request.mark
       // If this fails, the next session reads the whole list.
       await background.run { try? ListSnapshot.write(request, mark: earlier) }

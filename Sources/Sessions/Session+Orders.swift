@@ -35,7 +35,7 @@ extension Session {
     if !settings.browser.isPlain { loop.send(.lineEdited(editor.line)) }
   }
 
-  /// Shows a line, and takes it for typed: what is typed after it may be what was there before.
+  /// Shows a line and records it as the last one, since typing may produce the previous line again.
   private func setLine(_ text: String) {
     editor.setLine(text)
     if !settings.browser.isPlain { loop.send(.lineEdited(text)) }

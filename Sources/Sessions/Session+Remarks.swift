@@ -6,10 +6,10 @@ import NameSearch
 import Threads
 import TargetStore
 
-// What the session reads of rows beside their names and flags.
+// Reads facts about rows other than their names and flags.
 
 extension SessionEffects {
-  /// A failure leaves the notes out until the list is changed.
+  /// After a failure, notes are not shown until the list changes.
   var readingRemarks: Effect {
     Effect(request: \.remarksToRead) { [store, settings] request in
       let found = try? await store.remarks(on: request.names, in: settings.list)
@@ -26,7 +26,7 @@ extension SessionEffects {
 
   var countingProgress: Effect {
     Effect(request: \.progressToCount) { [store, settings] request in
-      // Already known: verify once after a burst.
+      // The number is already known, so verify it only once after several changes.
       if request.canWait { try? await RestingClock().sleep(for: .seconds(3)) }
       if Task.isCancelled { return nil }
       let counted = try? await store.countDecided(in: settings.list, since: Moment.now.startOfDay)
@@ -34,7 +34,7 @@ extension SessionEffects {
     }
   }
 
-  /// Waits for the end of each snooze, one after the other.
+  /// Waits for the end of each snooze in turn.
   var watchingSnoozes: Effect {
     Effect(request: \.snoozesToWatch) { [store, settings] _, send in
       var start = Moment.now
@@ -55,9 +55,9 @@ extension SessionEffects {
     }
   }
 
-  /// Waits for a moment; false if the task was cancelled before.
+  /// Waits until a moment; false if the task was cancelled first.
   ///
-  /// The computer may sleep meanwhile, so it is looked at the clock every now and then.
+  /// The computer may be suspended meanwhile, so this checks the clock from time to time.
   private nonisolated static func isOver(_ moment: Moment) async -> Bool {
     while Moment.now < moment {
       let left = (moment.microseconds - Moment.now.microseconds) / 1_000 + 1
@@ -98,7 +98,8 @@ extension SessionEffects {
 }
 
 extension ListStats {
-  /// With the counts of the rows that are browsed, where the list has only those that were edited.
+  /// The statistics with the counts of the browsed rows, because the list only has the rows that
+  /// were edited.
   fileprivate func counting(_ rows: RowCounts?) -> ListStats {
     guard let rows else { return self }
     var stats = self

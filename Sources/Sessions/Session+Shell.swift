@@ -8,10 +8,10 @@ import Threads
 import Terminal
 import TerminalText
 
-// The effects that run shell commands about the selected row.
+// The effects that run shell commands for the selected row.
 
 extension SessionEffects {
-  /// Runs the preview once a row has been selected for a moment; leaving the row ends it.
+  /// Runs the preview once a row has been selected for a moment; ends it when another row is selected.
   var previewing: Effect {
     let (glyphs, folder) = (settings.browser.glyphs, settings.list.folder)
     return Effect(request: \.previewToRun) { [previews] request, send in
@@ -81,14 +81,15 @@ extension Session {
 }
 
 extension Browser.PendingShellCommand {
-  /// Why there is nothing that a command can be about.
+  /// Why a command has no row to work on.
   private struct RowMissing: Error, CustomStringConvertible {
     let description = "select a row first, or omit {}"
   }
 
   /// The command for the shell.
   ///
-  /// - Throws: If the script cannot take a row as a parameter, or it wants one and there is none.
+  /// - Throws: An error if the script has a placeholder in an unsafe place, or needs a row and none
+  ///   is selected.
   func command() throws -> ShellCommand {
     let template = try ShellTemplate(script)
     if let plain = template.commandWithoutRow { return plain }
@@ -106,7 +107,7 @@ extension CommandRow {
 }
 
 extension OutputText {
-  /// Adds what a command has written, and returns how far it is.
+  /// Adds output of the command, and returns the command's progress.
   fileprivate mutating func take(_ report: PreviewReport) -> Browser.Preview.Progress {
     switch report {
     case .output(let bytes):

@@ -39,10 +39,10 @@ package final class Session {
   struct Start {
     var flags: FlagTable
 
-    /// The state of the list that the flags are of, or an earlier one.
+    /// The version of the list to which the flags belong, or an earlier one.
     var mark: ListVersion
 
-    /// All names; `nil` if they are still to be read.
+    /// All names; `nil` if they must still be read.
     var index: NameIndex?
     var snapshot: SnapshotState?
 
@@ -57,10 +57,10 @@ package final class Session {
   /// Asks the server for changes, if the store is on one.
   private var poll: ServerPoll?
 
-  /// The state that is shown, or about to be.
+  /// The revision of the state that is shown, or about to be shown.
   private var shownRevision = -1
 
-  /// The first one ends the session.
+  /// The endings, of which the first one ends the session.
   private let endings = AsyncStream.makeStream(of: Ending.self)
 
   package enum Ending {
@@ -80,7 +80,7 @@ package final class Session {
 
   /// Runs until the user leaves or a signal arrives.
   ///
-  /// Afterwards the editor handles no keys: those typed ahead are for its next user.
+  /// Afterwards, the editor handles no keys: keys that were typed ahead are for its next user.
   package func run() async -> Ending {
     listen()
     measureScreen()
@@ -100,12 +100,12 @@ package final class Session {
       ending = first
       break
     }
-    // `end` has cancelled the preview; nothing of it may outlive this process.
+    // `end` has cancelled the preview, whose processes must not outlive this one.
     await effects.previews.allEnded()
     return ending
   }
 
-  /// Hears of edits by others: from the system if the store is a file, else by asking again and again.
+  /// Watches for edits by others: by the system if the store is a file, otherwise by polling.
   private func watchStore() -> () -> Void {
     let touch: @MainActor () -> Void = { [weak self] in self?.loop.send(.storeTouched) }
     if store.isOnServer {
@@ -117,7 +117,7 @@ package final class Session {
     return StoreWatcher(path: path, onChange: touch).stop
   }
 
-  /// Only the first ending counts.
+  /// Ends the session, unless it has already ended.
   func end(_ ending: Ending) {
     loop.stop()
     if case .outcome(.opened) = ending { editor.dieOfSignals() }
@@ -128,10 +128,10 @@ package final class Session {
     loop.send(.resized(editor.screen.size))
   }
 
-  /// The index with a damaged snapshot.
+  /// The index that has a damaged snapshot.
   private var damaged: NameIndex.Version?
 
-  /// Reads a list again whose snapshot is damaged.
+  /// Reads a list again if its snapshot is damaged.
   private func readAgain() {
     let index = loop.state.index
     guard damaged != index.version else { return }
@@ -141,14 +141,14 @@ package final class Session {
 
   private func stateChanged(_ state: Browser.State) {
     if state.index.isDamaged { readAgain() }
-    // The line that an order shows comes with the prompt that belongs to it.
+    // When an order shows a line, its prompt must change at the same time.
     editor.takesPlainKeys = state.takesPlainKeys
     editor.takesText = state.takesText
     if editor.prompt != state.prompt { editor.prompt = state.prompt }
     obey(state.orders)
-    // Later keys wait while a command waits for its rows or has the terminal, or the session is
-    // leaving, or nothing is asked yet; in plain mode also while an edit is being stored. A key that
-    // waits for rows that may never come does not stop the keys that leave.
+    // Later keys wait while a command waits for its rows or uses the terminal, while the session is
+    // ending, and before the first question; in plain mode, also while an edit is being stored.
+    // Keys that leave are handled even if an earlier key waits for rows that may never arrive.
     let isAnswering =
       !state.waiting.isEmpty && !state.awaitsRow || state.isLeaving || state.waitsForFirstResult
       || state.shellCommandToRun != nil || state.isReadingCurrentRow
@@ -165,7 +165,7 @@ package final class Session {
 }
 
 extension TargetStore {
-  /// The start of a session: the snapshot of a stored list, or else the flags only.
+  /// The start of a session: the snapshot of a stored list, or otherwise only the flags.
   func start(_ settings: BrowseSettings, _ source: any RowSource) async throws
     -> Session.Start
   {
@@ -173,7 +173,7 @@ extension TargetStore {
       return Session.Start(
         flags: found.flags, mark: found.mark, index: found.index, snapshot: found.written)
     }
-    // The mark comes first: following the list from there misses nothing.
+    // Read the version first, so that later changes are not missed.
     let mark = try mark(of: settings.list)
     return Session.Start(
       flags: try await flagTable(in: settings.list, for: source), mark: mark)

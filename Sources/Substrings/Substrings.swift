@@ -1,13 +1,15 @@
-// The standard library can do this, too. But then a program that contains the standard library
-// contains its regular expressions as well, used or not: 1.3 MB.
+// Replaces methods of the standard library.
+//
+// With those, a program that contains the standard library would also contain its regular
+// expressions, which take 1.3 MB.
 
 extension StringProtocol {
-  /// Whether a text occurs in this one; texts are compared byte by byte.
+  /// Whether this text contains another one; texts are compared byte by byte.
   @inlinable package func includes(_ text: String) -> Bool {
     firstRange(ofText: text) != nil
   }
 
-  /// The first place of a text, which must not be empty.
+  /// The first place of another text, which must not be empty.
   @inlinable package func firstRange(ofText text: String) -> Range<String.Index>? {
     let wanted = text.utf8
     guard let first = wanted.first else { preconditionFailure("an empty text is everywhere") }
@@ -20,7 +22,7 @@ extension StringProtocol {
     return nil
   }
 
-  /// The parts between the places of a text, at least one.
+  /// The parts of this text between the places of another one; at least one part.
   @inlinable package func parts(separatedBy text: String) -> [SubSequence] {
     var parts: [SubSequence] = []
     var start = startIndex
@@ -31,7 +33,7 @@ extension StringProtocol {
     return parts + [self[start...]]
   }
 
-  /// The text with each place of a text replaced by another.
+  /// This text with each place of one text replaced by another text.
   @inlinable package func replacing(text: String, by other: String) -> String {
     parts(separatedBy: text).joined(separator: other)
   }

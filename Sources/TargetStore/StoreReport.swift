@@ -2,12 +2,12 @@ import CSQLite
 import ListModel
 import NameSearch
 
-/// What was found when a store was checked.
+/// The result of checking a store.
 package struct StoreReport: Sendable {
-  /// What is asked, and the answer, in the order in which they are shown.
+  /// The facts that were checked, and their values, in the order in which they are shown.
   package var facts: [(name: String, value: String)] = []
 
-  /// What is wrong; the store can be used all the same if it is empty.
+  /// The problems that were found; if empty, the store can be used.
   package var troubles: [String] = []
 
   init() {}
@@ -48,7 +48,7 @@ extension StoreReport {
     }
   }
 
-  /// What refers to a list or an event that does not exist is never shown, and so never missed.
+  /// Rows that refer to a list or an event that does not exist would never be shown or missed.
   private mutating func checkReferences(in db: any Database) throws {
     for table in Table.all where table.columns.first?.name == "list" {
       try expectNone(
@@ -77,7 +77,8 @@ extension StoreReport {
       """, in: db)
   }
 
-  /// The numbers of a list, with which no edit would be possible, or its followers would miss some.
+  /// The numbers of a list, which must be right for edits to work and for followers to see all of
+  /// them.
   private mutating func checkLists(of db: any Database) throws {
     try expectNone(
       "has impossible numbers",
@@ -133,8 +134,8 @@ extension StoreReport {
       SELECT \(Self.row) FROM row AS r LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.decided)
       WHERE r.decided > 0 AND e.number IS NULL
       """, in: db)
-    // Number 0 is of a decision that was imported, and that does not count.
-    // An event is numbered when it is stored; those that are gone must be in archives.
+    // Number 0 marks an imported decision that does not count. An event is numbered when it is
+    // stored; missing numbers must be in archives.
     try expectNone(
       "lacks entries in its log",
       """
@@ -155,7 +156,8 @@ extension StoreReport {
       """, in: db)
   }
 
-  /// What undo and the log read; connections that only read do not know the tables' conditions.
+  /// The texts that undo and the log read; connections that only read do not check the tables'
+  /// constraints.
   private mutating func checkTexts(of db: any Database) throws {
     try readAll("SELECT key, name, NULL FROM fact", of: "fact", in: db) { row in
       _ = try row.rowName(at: 0)
@@ -165,14 +167,14 @@ extension StoreReport {
     }
   }
 
-  /// The columns that ``expectNone(_:_:in:)`` reads, of a row or of a list alone.
+  /// The columns that ``expectNone(_:_:in:)`` reads: of a row, or of a list without a row.
   private static let row = "r.list, r.key, r.name, r.original"
   private static let list = "l.id, NULL, NULL, NULL"
 
-  /// How many rows with a trouble are named.
+  /// The most rows that are named for each problem.
   private static let mostNamed = 3
 
-  /// Names the lists that a query finds, and the first of their rows.
+  /// Reports the lists that a query finds, and names their first rows.
   private mutating func expectNone(
     _ trouble: String, _ sql: String, in db: any Database
   ) throws {
@@ -226,7 +228,7 @@ extension StoreReport {
 extension StoreReport {
   private static let rowsAtATime: Int64 = 4_096
 
-  /// Reads every row as it is read to be shown.
+  /// Reads every row in the same way as to show it.
   private mutating func checkRows(of connection: any StoreConnection) throws(StoreError) {
     let lists: [(id: Int64, name: String)]? = try connection.read { db in
       let reading = try db.statement(

@@ -1,8 +1,8 @@
 extension TargetStore {
-  /// Makes the tables on a server, as far as they are not there, and the views.
+  /// Creates missing tables on a server, and the views.
   ///
-  /// - Throws: ``StoreError/inapplicable(path:reason:)`` for a file, which needs no making, and
-  ///   ``StoreError/unusable(path:reason:)`` where other tables have these names; nothing was made then.
+  /// - Throws: ``StoreError/inapplicable(path:reason:)`` for a file, which needs no tables, and
+  ///   ``StoreError/unusable(path:reason:)`` if other tables have these names; nothing was created.
   package func createTables() throws(StoreError) {
     guard let server = connection as? ServerConnection else {
       throw .inapplicable(
@@ -19,7 +19,7 @@ extension TargetStore {
   }
 }
 
-/// What an upgrade has come to: the versions of the tables before and after it.
+/// The result of an upgrade: the versions of the tables before and after it.
 package struct UpgradeSummary: Sendable {
   package let from: Int
   package let to: Int
@@ -28,11 +28,11 @@ package struct UpgradeSummary: Sendable {
 }
 
 extension TargetStore {
-  /// Makes the tables of an older version those of this program; others who write wait meanwhile, and older
-  /// programs are refused afterwards.
+  /// Upgrades the tables of an older version to this program; other writers wait meanwhile, and
+  /// older programs are refused afterwards.
   ///
   /// - Returns: `nil` for a file that does not exist.
-  /// - Throws: ``StoreError``; nothing was changed then, unless it says so.
+  /// - Throws: ``StoreError``; nothing was changed, unless the error says so.
   package func upgradeTables() throws(StoreError) -> UpgradeSummary? {
     if let server = connection as? ServerConnection {
       return UpgradeSummary(
@@ -44,7 +44,7 @@ extension TargetStore {
     return UpgradeSummary(from: found, to: files.schema.tables.version)
   }
 
-  /// The SQL of ``upgradeTables()`` for the tables as they are; `nil` if there is nothing to upgrade.
+  /// The SQL of ``upgradeTables()`` for the present tables; `nil` if there is nothing to upgrade.
   ///
   /// - Throws: ``StoreError``, for a file as well.
   package func scriptOfUpgrade() throws(StoreError) -> String? {

@@ -2,15 +2,15 @@ import CSQLite
 import Glibc
 
 extension TargetStore {
-  /// Copies a store in a file to another file, while others read and write it.
+  /// Copies a store in a file to another file, while others use it.
   ///
-  /// The copy has the state of one moment. It is made under another name, checked, synced, and then renamed,
-  /// so it is never found incomplete.
+  /// The copy has the state of one moment. It is made under another name, checked, synced, and then
+  /// renamed, so it is never found incomplete.
   ///
   /// - Parameters:
   ///   - place: The path of the copy.
-  ///   - replaces: Whether a file that is there is replaced.
-  /// - Throws: ``StoreError``; what was there is unchanged.
+  ///   - replaces: Whether an existing file is replaced.
+  /// - Throws: ``StoreError``; an existing file is unchanged.
   /// - Returns: The length of the copy in bytes, or `nil` if there is no store.
   package func backUp(to place: String, replaces: Bool) throws(StoreError) -> Int? {
     guard let files = connection as? FileConnection else {
@@ -19,14 +19,14 @@ extension TargetStore {
         reason: "on a server; back it up with the server's tools, or with targets store copy")
     }
     let copy = try StoreFile(path: place)
-    // A rename over the store would lose what others have stored since its moment.
+    // Replacing the store itself would lose what others have stored since the copy was read.
     try files.refuse(FileConnection(copy, patience: .seconds(10)))
     var status = stat()
     if !replaces, lstat(copy.location, &status) == 0 {
       throw .inapplicable(path: place, reason: "the file exists; --replace overwrites it")
     }
     let draft = try StoreDraft(of: copy)
-    // One read transaction: pages that others write meanwhile are those of its moment.
+    // A single read transaction, so that all pages are from the same moment.
     let isThere: Void? = try files.read { db in
       guard let db = db as? SQLiteDatabase else { return }
       try db.copy(to: draft.location)
@@ -37,9 +37,9 @@ extension TargetStore {
     return size
   }
 
-  /// Puts a copy of a backup in the place of a store in a file.
+  /// Replaces a store in a file by a copy of a backup.
   ///
-  /// Whenever it is interrupted, the old store or the new one is there, whole.
+  /// If it is interrupted, either the old store or the new one is there, complete.
   ///
   /// - Parameter place: The path of the backup, which is checked first and stays.
   /// - Throws: ``StoreError``; the store is unchanged.
@@ -63,14 +63,14 @@ extension TargetStore {
 }
 
 extension SQLiteDatabase {
-  /// Copies all pages to a file that is empty; see *Online Backup API* of SQLite.
+  /// Copies all pages to an empty file; see *Online Backup API* in SQLite's documentation.
   func copy(to path: String) throws {
     let copy = try SQLiteDatabase(path: path, .writing, patience: .zero)
     try copy.execute("PRAGMA synchronous = OFF")
     guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
       throw SQLiteError(of: copy.handle, code: sqlite3_errcode(copy.handle))
     }
-    // Within this connection's transaction the source cannot change: one step is enough.
+    // Within this connection's transaction the source cannot change, so one step is enough.
     let code = sqlite3_backup_step(backup, -1)
     let end = sqlite3_backup_finish(backup)
     guard code == SQLITE_DONE, end == SQLITE_OK else {

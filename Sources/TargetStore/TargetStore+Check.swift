@@ -1,6 +1,6 @@
 extension TargetStore {
-  /// Checks a store: whether it is reached, of which version it is, what it holds, and whether it is
-  /// whole.
+  /// Checks a store: whether it can be reached, its version, its contents, and whether it is
+  /// intact.
   ///
   /// - Throws: ``StoreError`` if it cannot be read at all.
   /// - Complexity: O(*n*) for *n* names: every row is read, and in a file every page.
@@ -9,11 +9,11 @@ extension TargetStore {
     let clock = ContinuousClock()
     let start = clock.now
     let mayEdit = try checkRights(&report)
-    // Without it nothing more can be found out.
+    // Without it, nothing more can be found out.
     if !report.troubles.isEmpty { return report }
     let lists = try lists()
     report.facts.append(("lists", "\(lists.count)"))
-    // The numbers of a server are not trusted.
+    // The counts of a server are not trusted.
     let count = lists.reduce(0) { min($0 + $1.count, 1 << 60) }
     report.facts.append(("rows", "\(count)"))
     if mayEdit {
@@ -35,7 +35,9 @@ extension TargetStore {
 }
 
 extension TargetStore {
-  /// Tells what the role lacks on a server, and whether it may edit; one that cannot read a table is a trouble.
+  /// Reports the rights that the role lacks on a server, and returns whether it may edit.
+  ///
+  /// A table that the role cannot read is a problem.
   private func checkRights(_ report: inout StoreReport) throws(StoreError) -> Bool {
     guard let server = connection as? ServerConnection else { return true }
     let schema = server.address.schema

@@ -6,10 +6,11 @@ package struct CopySummary: Sendable {
   package enum Outcome: Sendable {
     case copied
 
-    /// The other store had it already.
+    /// The other store already has the list in this state.
     case unchanged
 
-    /// The other store has a list of that name, or with that origin, which is not an earlier state of it.
+    /// The other store has a list with this name or identity that is not an earlier state of this
+    /// list.
     case refused
   }
 
@@ -21,14 +22,15 @@ package struct CopySummary: Sendable {
 }
 
 extension TargetStore {
-  /// Copies all lists to another store with everything in them: rows, log, what can be undone, how commands
-  /// have ended, and recipe.
+  /// Copies all lists to another store completely: rows, log, steps to undo, outcomes of commands,
+  /// and recipe.
   ///
-  /// Each list is copied in one transaction. An earlier copy of a list is replaced; a list that has gone its own
-  /// way there is refused and stays, and lists that only the other store has stay as well. So an interrupted
-  /// copy continues with the lists that are not there yet.
+  /// Each list is copied in one transaction. An earlier copy of a list is replaced; a list that was
+  /// edited separately there is refused and stays unchanged, as do lists that only the other store
+  /// has. So an interrupted copy continues with the lists that are missing.
   ///
-  /// Events keep time, author and role: a server takes those only from the role that owns its tables.
+  /// Events keep time, author and role: a server takes those only from the role that owns its
+  /// tables.
   ///
   /// - Throws: ``StoreError``; the lists that were copied stay.
   /// - Complexity: O(*n* log *n*) for *n* rows and facts of the lists that differ.
@@ -39,7 +41,7 @@ extension TargetStore {
   private func takeLists(
     from path: String, schema: String?
   ) throws(StoreError) -> [CopySummary] {
-    // Of its own: both are read and written within one call.
+    // A separate connection: both stores are used within one call.
     let source = try Self.connection(to: path, schema: schema, patience: .seconds(10))
     let place = CopiedPlace(path: path, address: (source as? ServerConnection)?.address)
     let lists = try source.read { db in
@@ -59,7 +61,7 @@ extension TargetStore {
   private func take(
     _ list: Int64, from source: any StoreConnection, _ place: CopiedPlace
   ) throws(StoreError) -> CopySummary? {
-    // A server that is read shows each statement what others have changed by then.
+    // On a server, each statement sees changes by others, so the copy may have to be repeated.
     for _ in 0..<5 {
       let made: (summary: CopySummary?, isWhole: Bool)? = try source.read { db in
         guard let copying = try ListCopying(of: list, in: db, place) else { return (nil, true) }
@@ -79,7 +81,7 @@ extension TargetStore {
   }
 }
 
-/// The store that is read, for its errors.
+/// The store that is read, for error messages.
 private struct CopiedPlace {
   let path: String
 
@@ -92,7 +94,7 @@ private struct CopiedPlace {
   }
 }
 
-/// A list that is copied to another store, within a transaction of each of them.
+/// A list that is copied to another store, within a transaction of each store.
 private struct ListCopying {
   private let source: any Database
   private let place: CopiedPlace
@@ -101,12 +103,13 @@ private struct ListCopying {
   private let mark: ListVersion
   private let rowCount: Int
 
-  /// What the list of another store is to it.
+  /// How a list of another store relates to this one.
   enum Relation {
     case missing, same, earlier(id: Int64), other
   }
 
-  /// What is copied beside the row of the list itself; runs that are under way are not those of a copy.
+  /// The tables that are copied besides the row of the list; runs that are in progress are not
+  /// copied.
   private static let tables: [Table] = [.event, .fact, .row, .step, .image, .outcome]
 
   private static let pageSize = 4_096
@@ -140,7 +143,7 @@ private struct ListCopying {
     }
   }
 
-  /// Errors of the store that is read are not those of the store that is written.
+  /// Separates errors of the store that is read from those of the store that is written.
   private func reading<Value>(_ body: (any Database) throws -> Value) throws -> Value {
     do { return try body(source) } catch { throw place.failure(error) }
   }
@@ -163,7 +166,7 @@ extension ListCopying {
       known.identity == mark.identity, known.version <= mark.version,
       try reading({ try $0.token(of: id, at: known.version) }) == known.token
     else { return .other }
-    // Claims are no events.
+    // Claims are not events, so they are compared separately.
     let (claims, knownClaims) = (
       try reading { try $0.claims(of: id) }, try db.claims(of: other.id)
     )
@@ -175,7 +178,7 @@ extension ListCopying {
   }
 }
 
-/// A claim, or what has become of it.
+/// A claim, which may have become an outcome.
 private struct Claim: Hashable {
   let (key, revision, command): (String, String, String)
   let occasion: Int64
@@ -201,7 +204,7 @@ extension Database {
     return claims
   }
 
-  /// Whether a claim is there, or its outcome.
+  /// Whether a claim, or its outcome, exists.
   fileprivate func has(_ claim: Claim, in list: Int64) throws -> Bool {
     try statement(
       """
@@ -217,7 +220,7 @@ extension Database {
 // MARK: Writing
 
 extension ListCopying {
-  /// Writes all of it in place of an earlier copy; without a step, nothing is stored.
+  /// Writes the whole list in place of an earlier copy; without a step, nothing is stored.
   func write(to db: any Database) throws -> Written<(summary: CopySummary?, isWhole: Bool)> {
     try db.checkTables()
     let target: Int64
@@ -279,11 +282,11 @@ extension ListCopying {
     } while last != nil
   }
 
-  /// The next rows in the order of their keys.
+  /// The next rows, in the order of their keys.
   private func page(
     of table: Table, after last: [StoredValue]?, in db: any Database
   ) throws -> [[StoredValue]] {
-    // The list comes first.
+    // The first column of each key is the list.
     let key = table.key.dropFirst()
     let order = key.joined(separator: ", ")
     let places = key.indices.map { "?\($0 + 1)" }.joined(separator: ", ")

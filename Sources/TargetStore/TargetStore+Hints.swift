@@ -1,21 +1,21 @@
 import Threads
 
-/// A server's hint about edits of others.
+/// What a server announced about edits of others.
 package enum StoreHint: Sendable {
-  /// Someone has changed something.
+  /// Someone has changed a list.
   case changed
 
   /// There is no connection; the next poll makes one.
   case offline
 
-  /// The server sends no hints, or not through this connection.
+  /// The server announces nothing, or not on this connection.
   case never
 }
 
 extension TargetStore {
   /// Waits until a server announces a change by others; the store can be used meanwhile.
   ///
-  /// Not every change is announced, so a caller that must know of all changes has to poll.
+  /// Not every change is announced, so a caller that must notice all changes has to poll.
   package func nextHint() async -> StoreHint {
     guard let server = connection as? ServerConnection else { return .never }
     while !Task.isCancelled {

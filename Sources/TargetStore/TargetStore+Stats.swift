@@ -1,7 +1,7 @@
 package import ListModel
 package import NameSearch
 
-/// How far a list is.
+/// The progress of a list.
 package struct ListStats: Hashable, Sendable {
   package var count = 0
   package var open = 0
@@ -20,13 +20,13 @@ package struct ListStats: Hashable, Sendable {
     package let count: Int
   }
 
-  /// The rows decided on each of the last days where the user is, the oldest day first.
+  /// The numbers of rows decided on each of the last days, in the user's time zone, oldest first.
   package var days: [Int] = []
 
   /// The date of the last of these days.
   package var lastDay = ""
 
-  /// How many of the decided rows each person has decided; the most come first.
+  /// How many of the decided rows each person has decided, the highest number first.
   package var authors: [Author] = []
 
   package struct Author: Hashable, Sendable {
@@ -35,13 +35,13 @@ package struct ListStats: Hashable, Sendable {
     package var count: Int
   }
 
-  /// The open row that was added first, as far as that is remembered.
+  /// The open row that was added first, if the log still shows that.
   package var oldestOpen: Name?
   package var oldestAdded: Moment?
 }
 
 extension TargetStore {
-  /// How far a list is, and what was done in the last days.
+  /// The progress of a list, and the decisions of the last days.
   ///
   /// - Complexity: O(*n*) for a list of length *n*.
   package func stats(of list: ListName, days: Int) throws(StoreError) -> ListStats {
@@ -80,7 +80,7 @@ extension TargetStore {
 }
 
 extension TargetStore {
-  /// The number of rows of a list with each verdict, in the order of the words.
+  /// The number of rows of a list with each verdict, in the order of the verdicts.
   ///
   /// - Complexity: O(*m*) for *m* rows with decisions or marks.
   package func verdicts(of list: ListName) throws(StoreError) -> [ListStats.Count] {
@@ -120,7 +120,7 @@ extension ListStats {
     let first = now.localDay - days + 1
     let earliest = now.microseconds - Int64(days + 1) * 86_400_000_000
     let time = "coalesce(r.told_at, e.at)"
-    // Most rows are decided together with others.
+    // Most rows are decided by an event together with others.
     let reading = try db.statement(
       "SELECT \(time), count(*) \(decided) AND \(time) >= ?2 GROUP BY 1"
     ).bind(list, at: 1).bind(earliest, at: 2)

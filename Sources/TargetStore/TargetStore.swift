@@ -14,16 +14,17 @@ package actor TargetStore {
   /// Whether this run has made, undone or redone a step.
   var hasMadeSteps = false
 
-  /// Shows others that this run is under way, once it has claimed rows in a file.
+  /// Shows others that this run is alive, once it has claimed rows in a file.
   var runLock: RunLock?
 
-  /// The state of the list that the last edit, undo or redo of this run has led to.
+  /// The version of the list after the last edit, undo or redo of this run.
   package internal(set) var newestMark: ListVersion?
 
   /// The path as it was given.
   package nonisolated let path: String
 
-  /// Where the tables are in the database of a server; `nil` for the usual schema, and in a file.
+  /// The schema of the tables in the database of a server; `nil` for the usual schema, and for a
+  /// file.
   package nonisolated let schemaName: String?
 
   /// True for a server, which is polled; a file is watched with inotify.
@@ -38,13 +39,13 @@ package actor TargetStore {
   /// Takes the path of a store that need not exist yet, and opens nothing.
   ///
   /// - Parameters:
-  ///   - path: Of the file, or an address: `postgres://…`, or `service:NAME`.
-  ///   - schema: Where the tables are in the database, if not in the usual schema.
-  ///   - author: Gives the person whose edits these are; called for each step.
-  ///   - patience: How long to wait for other programs that write.
+  ///   - path: The path of the file, or an address: `postgres://…` or `service:NAME`.
+  ///   - schema: The schema of the tables in the database, if it is not the usual one.
+  ///   - author: Returns the author of edits; called for each step.
+  ///   - patience: How long to wait for other writers.
   /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL, or is an
-  ///   address with a password; ``StoreError/inapplicable(path:reason:)`` for a `schema` with such a name
-  ///   that is refused, or with a file.
+  ///   address with a password; ``StoreError/inapplicable(path:reason:)`` if the name of `schema`
+  ///   is invalid, or if it is given for a file.
   package init(
     path: String, schema: String? = nil, author: @escaping @Sendable () -> String = { "" },
     patience: Duration = .seconds(10)
@@ -75,7 +76,7 @@ package actor TargetStore {
     return FileConnection(try StoreFile(path: path), patience: patience)
   }
 
-  /// Where the tables are on a server; `nil` for a file.
+  /// The schema of the tables on a server; `nil` for a file.
   var schema: ServerSchema? { connection.schema }
 
   /// Whether `--schema` takes a name.
@@ -102,7 +103,7 @@ package actor TargetStore {
 extension TargetStore {
   /// Sets how many of the last steps of each list can be undone, for all users of the store.
   ///
-  /// What was done stays in the log.
+  /// The log is unaffected.
   package func setUndoSteps(_ count: Int) throws(StoreError) {
     _ = try connection.write(creates: true, commitsWithoutStep: true) { db in
       try db.statement("UPDATE store SET undo_steps = ?").bind(Int64(max(count, 1)), at: 1).run()
@@ -114,7 +115,7 @@ extension TargetStore {
     try connection.isReadOnly()
   }
 
-  /// False for a file that the first edit makes.
+  /// False for a file that the first edit will create.
   package func isThere() throws(StoreError) -> Bool {
     try connection.read { _ in true } ?? false
   }

@@ -1,6 +1,6 @@
-/// How many rows of the terminal to use, for a program that does not use the whole window.
+/// How many rows of the terminal to use, if not the whole window.
 ///
-/// Written as `12` or `40%`, or with a `~` before it if a short list may take fewer rows.
+/// Written as `12` or `40%`, or with a preceding `~` if a short list may take fewer rows.
 package struct AreaHeight: Hashable, Sendable {
   package enum Measure: Hashable, Sendable {
     /// At least 1.

@@ -1,7 +1,7 @@
-/// How many columns of a terminal a text takes.
+/// The number of terminal columns that a text takes.
 ///
-/// Terminals differ on rare clusters. Painting puts what follows such text at an absolute column,
-/// so that the difference stays within the text.
+/// Terminals differ on rare clusters. The text after such a cluster is painted at an absolute
+/// column, so that the difference does not affect it.
 package enum ColumnWidth {
   /// The columns of a grapheme cluster, from 0 to 2.
   package static func of(_ character: Character) -> Int {
@@ -23,9 +23,9 @@ package enum ColumnWidth {
 
   /// Whether all terminals agree on the columns of a cluster.
   ///
-  /// They do if counting clusters and counting scalars give the same result, and no scalar is in
-  /// the blocks to which each version of Unicode still adds emoji. Ambiguous width counts as one
-  /// column, the default of terminals.
+  /// They do if counting clusters and counting scalars give the same result, and no scalar is in a
+  /// block to which new versions of Unicode add emoji. Ambiguous width counts as one column, the
+  /// default of terminals.
   package static func isCertain(_ character: Character) -> Bool {
     if character.isASCII { return true }
     var columns = 0
@@ -39,7 +39,7 @@ package enum ColumnWidth {
   private static let emojiBlocks: ClosedRange<Unicode.Scalar> = "\u{1F000}"..."\u{1FFFF}"
   private static let emojiPresentation: Unicode.Scalar = "\u{FE0F}"
 
-  /// Whether each byte of the text is a character and takes one column.
+  /// Whether each byte of the text is a character that takes one column.
   static func isPrintableASCII(_ text: String) -> Bool {
     let answer = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 &- 0x20 < 0x5F }

@@ -39,11 +39,11 @@ extension DisplayText {
     return prefix(columns: limit - sign.columns) + sign
   }
 
-  /// The text in at least one line of at most `limit` columns, broken at blanks if possible.
+  /// The text in at least one line of at most `limit` columns, broken at spaces if possible.
   ///
   /// - Parameters:
   ///   - limit: The columns of a line, indent included. Below 1 counts as 1.
-  ///   - indent: The blanks before every line but the first; fewer if they leave no room.
+  ///   - indent: The spaces before every line but the first; fewer if there is no room for them.
   /// - Returns: The lines. A cluster wider than a line becomes a `?`.
   package func wrapped(columns limit: Int, indent: Int = 0) -> [DisplayText] {
     let limit = max(limit, 1)
@@ -99,7 +99,7 @@ extension DisplayText {
   }
 
   private func withoutLeadingBlanks() -> DisplayText {
-    let blanks = text.prefix { $0 == " " }.count  // a blank with a mark does not count
+    let blanks = text.prefix { $0 == " " }.count  // a space with a combining mark does not count
     return blanks == 0 ? self : dropping(columns: blanks)
   }
 
@@ -110,7 +110,7 @@ extension DisplayText {
 }
 
 extension String {
-  /// The index after this prefix of a longer text.
+  /// The index after this text, as a prefix of a longer text.
   fileprivate func endIndex(in text: String) -> Index {
     text.utf8.index(text.startIndex, offsetBy: utf8.count)
   }

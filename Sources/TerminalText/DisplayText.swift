@@ -1,7 +1,7 @@
 /// Text that is safe to send to a terminal.
 ///
-/// It can only be made from a `String`, and this replaces all that could move the cursor, hide text
-/// or change its direction. So it never contains an escape sequence.
+/// It can only be made from a `String`, which replaces everything that could move the cursor, hide
+/// text or change its direction. So it never contains an escape sequence.
 package struct DisplayText: Hashable, Sendable {
   package let text: String
   package let columns: Int
@@ -9,8 +9,8 @@ package struct DisplayText: Hashable, Sendable {
   /// Makes the safe form of any text, in O(*n*) for *n* bytes; the caller limits *n*.
   ///
   /// Control characters become pictures of one column (`␛`; in ASCII `^[`), other invisible scalars
-  /// their number (`<U+202E>`). Joiners inside emoji and between cursive letters stay. A base keeps
-  /// at most thirty marks.
+  /// become their number (`<U+202E>`). Joiners inside emoji and between cursive letters stay. A
+  /// character keeps at most thirty combining marks.
   package init(_ untrusted: String, glyphs: Glyphs = .unicode) {
     if ColumnWidth.isPrintableASCII(untrusted) {
       self.init(safe: untrusted, columns: untrusted.utf8.count)
@@ -19,7 +19,7 @@ package struct DisplayText: Hashable, Sendable {
     }
   }
 
-  /// Makes the safe form of a whole text and splits it at offsets into the original.
+  /// Makes the safe form of a whole text, and splits it at offsets into the original.
   ///
   /// The safe form of a scalar depends on its neighbours, so making the parts one by one would give
   /// another result. The offsets are in bytes and ascend; one inside a cluster counts as its start.
@@ -65,6 +65,6 @@ package struct DisplayText: Hashable, Sendable {
     self.init(safe: safe, columns: ColumnWidth.of(safe))
   }
 
-  /// Whether each byte is a character of one column; longer ones have fewer columns than bytes.
+  /// Whether each byte is a character of one column; otherwise there are fewer columns than bytes.
   var isASCII: Bool { columns == text.utf8.count }
 }

@@ -1,4 +1,4 @@
-/// The line being edited, before sanitizing.
+/// The line that is being edited, which may contain control characters.
 package struct EditorLine: Hashable, Sendable {
   /// The prompt before the line, or a search or numeric argument.
   package var prompt: String
@@ -37,7 +37,7 @@ package struct EditorLine: Hashable, Sendable {
     if line.columns < room {
       return Fitted(prompt: prompt, line: line, cursorInLine: before.columns)
     }
-    // The cursor needs a cell of its own; a third of the room shows what comes after it.
+    // The cursor needs its own cell; a third of the room is for the text after it.
     let context = min(line.columns - before.columns, room / 3)
     let shown = before.suffix(columns: max(room - 1 - context, 0))
     let window = line.dropping(columns: before.columns - shown.columns).prefix(columns: room)
@@ -48,7 +48,7 @@ package struct EditorLine: Hashable, Sendable {
     package let prompt: DisplayText
     package let line: DisplayText
 
-    /// Counted from the start of the row.
+    /// The column from the start of the row.
     package let cursorColumn: Int
 
     init(prompt: DisplayText, line: DisplayText, cursorInLine: Int = 0) {

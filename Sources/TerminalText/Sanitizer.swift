@@ -28,7 +28,7 @@ struct Sanitizer {
         replace(scalar)
       }
     } else if properties.isJamo, !continuesSyllable(scalar) {
-      replace(scalar)  // alone it has no columns
+      replace(scalar)  // has no columns by itself
     } else if properties.attaches {
       appendMark(scalar, properties)
     } else {
@@ -67,7 +67,7 @@ struct Sanitizer {
     return previous.isVirama || (previous.isCursive && next.isCursive)
   }
 
-  /// Whether a vowel or a final consonant of Hangul belongs to the syllable before it.
+  /// Whether a vowel or a final consonant of Hangul belongs to the preceding syllable.
   private func continuesSyllable(_ scalar: Unicode.Scalar) -> Bool {
     output.unicodeScalars.last.map { last in
       String(String.UnicodeScalarView([last, scalar])).count == 1
@@ -79,7 +79,7 @@ struct Sanitizer {
   private mutating func appendMark(_ scalar: Unicode.Scalar, _ properties: ScalarProperties) {
     if previous == nil {
       guard glyphs == .unicode else { return replace(scalar) }
-      output += "\u{25CC}"  // else the mark would combine with the cell before
+      output += "\u{25CC}"  // otherwise the mark would combine with the previous cell
       previous = ScalarProperties("\u{25CC}")
       endsInPictograph = false
     }

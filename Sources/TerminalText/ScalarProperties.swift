@@ -8,16 +8,17 @@ struct ScalarProperties {
     bits = cunicode_display(scalar.value)
   }
 
-  /// From 0 to 2.
+  /// The number of columns, from 0 to 2.
   var columns: Int { Int(bits) & CUNICODE_COLUMNS }
 
-  /// Whether a stand-in replaces the scalar, unless it has a meaning where it is.
+  /// Whether a stand-in replaces the scalar, unless it has a meaning in its context.
   var isHidden: Bool { has(CUNICODE_HIDDEN) }
 
   /// True for marks and for jamo that close a syllable, which need something before them.
   var attaches: Bool { has(CUNICODE_ATTACHES) }
 
-  /// Whether the scalar is a vowel or a final consonant of Hangul, which has columns in a syllable only.
+  /// Whether the scalar is a vowel or a final consonant of Hangul, which has columns only within a
+  /// syllable.
   var isJamo: Bool { attaches && isLetter }
 
   var isPictograph: Bool { has(CUNICODE_PICTOGRAPH) }

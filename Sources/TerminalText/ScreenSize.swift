@@ -1,7 +1,7 @@
 /// The size of a terminal's window in cells, limited.
 ///
-/// A window can report 65,535 rows and columns, and painting takes time for each cell, so no more
-/// cells are used than any screen has.
+/// A window can report 65,535 rows and columns, and painting takes time for each cell, so the
+/// number of cells is limited to that of the largest screens.
 package struct ScreenSize: Hashable, Sendable {
   package let columns: Int
   package let rows: Int

@@ -22,6 +22,6 @@ package struct Style: Hashable, Sendable {
 
   package static let plain = Style()
 
-  /// Whether a blank looks different from one in the plain style.
+  /// Whether a space looks different from one in the plain style.
   package var showsOnBlanks: Bool { isUnderlined || isStruck || isReversed }
 }

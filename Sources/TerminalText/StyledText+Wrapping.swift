@@ -11,7 +11,7 @@ extension StyledText {
     return kept
   }
 
-  /// The text in lines, broken where ``DisplayText/wrapped(columns:indent:)`` breaks it.
+  /// The text in lines, broken as ``DisplayText/wrapped(columns:indent:)`` would break it.
   ///
   /// - Parameters:
   ///   - limit: The columns of a line. Below 1 counts as 1.

@@ -7,18 +7,18 @@ package actor OwnThread {
     executor.asUnownedSerialExecutor()
   }
 
-  /// - Parameter label: What the system calls the thread; it keeps 15 bytes.
+  /// - Parameter label: The name of the thread in the system, which keeps 15 bytes.
   package init(_ label: String) { executor = ThreadExecutor(label: label) }
 
-  /// Runs work as a part of the calling task, behind what waits already.
+  /// Runs work as a part of the calling task, after work that is already waiting.
   package func run<Result: Sendable>(_ work: @Sendable () throws -> Result) rethrows -> Result {
     try work()
   }
 }
 
 extension OwnThread {
-  /// The same for work that uses further threads outside the calling task: `isCancelled` tells them
-  /// whether that task was cancelled.
+  /// Does the same for work that uses further threads: `isCancelled` returns whether the calling
+  /// task was cancelled.
   package func run<Result: Sendable>(
     cancellable work: @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) -> Result
   ) async -> Result {
@@ -35,7 +35,7 @@ extension OwnThread {
   }
 }
 
-/// Runs work that may block on a thread of its own, as a part of the calling task.
+/// Runs work that may block on a new thread, as a part of the calling task.
 package func onThread<Result: Sendable>(
   _ label: String, _ work: @Sendable () throws -> Result
 ) async rethrows -> Result {

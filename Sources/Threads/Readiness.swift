@@ -4,7 +4,7 @@ import Synchronization
 
 /// A wait for a descriptor to have something to read, which uses no thread.
 ///
-/// It keeps a duplicate of the descriptor: whoever owns that may close it meanwhile.
+/// It keeps a duplicate of the descriptor, because its owner may close it meanwhile.
 package final class Readiness: Sendable {
   private enum State {
     case running
@@ -57,18 +57,18 @@ package final class Readiness: Sendable {
   }
 }
 
-/// Returns when there is something to read from one of the descriptors.
+/// Returns when one of the descriptors has something to read.
 ///
-/// All waits share a thread. The descriptors must not be closed meanwhile; those that are -1 are
-/// ignored. Cancelling the task changes nothing.
+/// All waits share a thread. The descriptors must not be closed meanwhile; -1 is ignored.
+/// Cancelling the task has no effect.
 package func untilReadable(_ descriptors: [Int32]) async {
   await withCheckedContinuation { Poller.shared.add(.init(descriptors, $0)) }
 }
 
 /// Waits for the descriptors of many tasks on one thread, which sleeps until one is ready.
 ///
-/// Dispatch would need a source for each descriptor of each wait, thousands of which would be made
-/// and cancelled for many short programs.
+/// With Dispatch, each wait for a descriptor would need its own source, and many short programs
+/// would need thousands.
 private final class Poller: Sendable {
   struct Wait: Sendable {
     let descriptors: [Int32]

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A continuous clock whose sleeps do not use Swift's thread pool.
 ///
-/// That pool, once used, wakes the process every second from then on.
+/// Once used, that pool wakes the process every second.
 package struct RestingClock: Clock {
   /// One sleep, which ends at its deadline or when it is cancelled.
   package final class Sleep: Sendable {
@@ -26,7 +26,7 @@ package struct RestingClock: Clock {
     }
 
     package func end() {
-      // Releases its handler as well, so that nothing is kept until the deadline.
+      // Also releases the handler, so that nothing is retained until the deadline.
       timer.cancel()
       let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
         defer { state = .over }

@@ -3,10 +3,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Runs closures, one after the other, on a thread of its own, which starts with the first of them.
+/// Runs closures one after another on its own thread, which starts with the first closure.
 ///
-/// A queue of Dispatch shares threads with others, of which more are started whenever those that are
-/// woken get no processor in time, each with a stack and a memory cache of its own.
+/// A Dispatch queue shares threads with other queues. Dispatch starts more threads if the present
+/// ones do not get a processor in time, each with its own stack and memory cache.
 package final class SerialThread: Sendable {
   package typealias Work = @Sendable () -> Void
 
@@ -18,15 +18,15 @@ package final class SerialThread: Sendable {
 
   private let label: String
   private let state = Mutex(State())
-  /// Signalled when something waits again, and at the end.
+  /// Signalled when new work waits, and at the end.
   private let arrivals = DispatchSemaphore(value: 0)
 
-  /// - Parameter label: What the system calls the thread; it keeps 15 bytes.
+  /// - Parameter label: The name of the thread in the system, which keeps 15 bytes.
   package init(label: String) {
     self.label = label
   }
 
-  /// Runs `work` behind what waits already; can be called from any thread.
+  /// Runs `work` after the work that is already waiting; can be called from any thread.
   ///
   /// - Complexity: O(1), amortised.
   package func run(_ work: @escaping Work) {
@@ -39,7 +39,7 @@ package final class SerialThread: Sendable {
     if isFirst { arrivals.signal() }
   }
 
-  /// Ends the thread when it has nothing more to do; nothing may be added any more.
+  /// Ends the thread when it has no more work; nothing may be added after this.
   package func end() {
     state.withLock { $0.isOver = true }
     arrivals.signal()
@@ -51,7 +51,7 @@ package final class SerialThread: Sendable {
       if let argument { Unmanaged<SerialThread>.fromOpaque(argument).takeRetainedValue().work() }
       return nil
     }
-    // Nothing works without this thread, so try again until other threads have ended.
+    // The program cannot work without this thread, so try again until other threads have ended.
     while csignals_start_thread(label, body, argument) != 0 { usleep(10_000) }
   }
 

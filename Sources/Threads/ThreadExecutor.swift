@@ -1,6 +1,6 @@
 /// Runs an actor's jobs serially on a thread of its own, which may block.
 ///
-/// So file and pipe access, and work on long lists, do not hold up other tasks.
+/// So access to files and pipes, and work on long lists, do not delay other tasks.
 package final class ThreadExecutor: SerialExecutor {
   private let thread: SerialThread
 
@@ -12,7 +12,7 @@ package final class ThreadExecutor: SerialExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A job that waits keeps its executor.
+    // A waiting job retains its executor.
     thread.run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -1,4 +1,4 @@
-/// How much may be done at once of what must not be done often: a token bucket.
+/// Limits how often something is done, but allows short bursts: a token bucket.
 package struct TokenBucket: Sendable {
   private let most: Double
   private let perSecond: Double
@@ -6,8 +6,8 @@ package struct TokenBucket: Sendable {
   private var last: ContinuousClock.Instant?
 
   /// - Parameters:
-  ///   - most: How often it may be done in one go, after a rest.
-  ///   - perSecond: How often in the long run.
+  ///   - most: The most tokens for a burst, after a pause.
+  ///   - perSecond: The tokens per second in the long run.
   package init(most: Int, perSecond: Double) {
     self.most = Double(most)
     self.perSecond = perSecond

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A pipe that ends another thread's `poll` on its reading end.
+/// A pipe that wakes another thread from `poll` on its reading end.
 package final class WakeUp: Sendable {
   /// Readable from ``signal()`` until ``acknowledge()``.
   package let descriptor: Int32
@@ -8,7 +8,7 @@ package final class WakeUp: Sendable {
 
   package init() {
     var ends: [Int32] = [-1, -1]
-    if pipe(&ends) != 0 { ends = [-1, -1] }  // `poll` ignores -1; waits cannot be ended then
+    if pipe(&ends) != 0 { ends = [-1, -1] }  // `poll` ignores -1, so waits cannot be woken
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -25,7 +25,7 @@ package final class WakeUp: Sendable {
   /// Can be called from any thread.
   package func signal() {
     var byte: UInt8 = 0
-    _ = write(writing, &byte, 1)  // a full pipe is readable already
+    _ = write(writing, &byte, 1)  // a full pipe is already readable
   }
 
   package func acknowledge() {

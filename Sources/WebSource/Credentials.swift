@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// Secret header fields that are sent to a single origin only.
+/// Secret header fields, which are sent only to one origin.
 struct Credentials: Equatable {
   static let tokenVariable = "TARGETS_HTTP_TOKEN"
 
@@ -12,7 +12,7 @@ struct Credentials: Equatable {
 
   /// Reads the header fields in a file, and adds `token` as `Authorization: Bearer …`.
   ///
-  /// The file has one `Name: value` a line; empty lines and lines that begin with `#` are ignored.
+  /// The file has one `Name: value` per line; empty lines and lines that begin with `#` are ignored.
   ///
   /// - Throws: ``HTTPError/badRequest(_:)`` with the path and the line number, without the content.
   init(for origin: WebAddress.Origin, file path: String?, token: String?) throws(HTTPError) {
@@ -41,7 +41,7 @@ struct Credentials: Equatable {
     origin == self.origin ? fields : []
   }
 
-  /// Checks a field (RFC 9110, 5.6.2); with an empty value, libcurl would not send it.
+  /// Checks a field (RFC 9110, 5.6.2); libcurl would not send a field with an empty value.
   private static func isField(_ line: String) -> Bool {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let name = line[..<colon].utf8
@@ -71,7 +71,7 @@ struct Credentials: Equatable {
       bytes.count <= largestFile, !bytes.contains(0),
       String(validating: bytes, as: UTF8.self) != nil
     else { throw .badRequest("\(path): too large, or not valid UTF-8") }
-    // Split bytes: in a Swift `String`, CR LF is a single character.
+    // Split bytes, because CR LF is a single `Character` of a `String`.
     return bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map {
       String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self)
     }

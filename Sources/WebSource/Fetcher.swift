@@ -2,7 +2,8 @@ import CCurl
 import Glibc
 import HelperProtocol
 
-/// Follows redirects in place of libcurl, to check each address and the origin of credentials.
+/// Follows redirects instead of libcurl, to check each address and to send credentials only to
+/// their origin.
 final class Fetcher {
   static let mostRedirects = 5
 

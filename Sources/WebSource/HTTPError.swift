@@ -1,6 +1,6 @@
 import HelperProtocol
 
-/// Why a server returned no page; addresses are without their query, which may contain secrets.
+/// Why a server returned no page; addresses are given without their query, which may contain secrets.
 enum HTTPError: Error, Equatable {
   case badRequest(String)
 
@@ -26,7 +26,7 @@ enum HTTPError: Error, Equatable {
 
   case wrongShape(String, reason: String)
 
-  /// The program has cancelled the page, or has exited.
+  /// The program cancelled the page, or has exited.
   case unwanted
 
   /// The longest `Retry-After`, in seconds, for which the program retries by itself.
@@ -86,7 +86,7 @@ extension HTTPError: CustomStringConvertible {
 }
 
 extension Int {
-  /// The next whole number, limited to the range: a server may ask for any wait.
+  /// The number rounded up and limited to the range, since a server may demand any wait.
   fileprivate init(clamping wait: Double) {
     self = Int(exactly: wait.rounded(.up)) ?? (wait > 0 ? .max : .min)
   }

@@ -4,7 +4,7 @@ package import HelperProtocol
 
 /// `targets --from https://…`: a list in JSON that a server returns page by page.
 package enum HTTPHelper {
-  /// Answers requests until their end.
+  /// Answers requests until the end of the input.
   ///
   /// - Throws: An error of `RequestChannel`.
   package static func serve(_ channel: inout RequestChannel) throws {

@@ -8,7 +8,7 @@ struct LinkHeader {
   }
 
   private static func next(in value: String) -> String? {
-    // By scalars: a sign with an accent behind it would be another character.
+    // By scalars, because a combining accent after a sign would make another `Character` of it.
     var rest = Array(value.unicodeScalars)[...]
     while let open = rest.firstIndex(of: "<") {
       rest = rest[open...].dropFirst()
@@ -69,7 +69,7 @@ struct LinkHeader {
 }
 
 extension StringProtocol {
-  /// The text without the white space around it; a blank with an accent does not count.
+  /// The text without outer white space; a space with a combining accent does not count.
   var trimmed: String {
     let start = unicodeScalars.drop(while: \.properties.isWhitespace)
     let end = start.lastIndex { !$0.properties.isWhitespace }

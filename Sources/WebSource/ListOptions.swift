@@ -5,12 +5,12 @@ struct ListOptions: Equatable {
   /// The path of the list of rows: member names separated by dots.
   var rows: String?
 
-  /// Paths in a row.
+  /// Paths within a row.
   var nameField: String?
   var idField: String?
   var detailField: String?
 
-  /// The path of the number of all rows.
+  /// The path of the total number of rows.
   var total: String?
 
   // MARK: Pages

@@ -1,9 +1,9 @@
-/// The cursor to the next page; it is not checked until followed, so that this page is not lost.
+/// The cursor to the next page; it is only checked when it is followed, so that this page is not lost.
 struct PageCursor: Equatable {
   /// An address; if a reference cannot be resolved, the page's address, a space and the reference.
   let text: String
 
-  /// Resolves a reference found in the answer from an address.
+  /// Resolves a reference in an answer against an address.
   init(_ reference: String, from here: WebAddress) {
     do {
       text = try here.resolving(reference).text

@@ -2,7 +2,7 @@ struct Response {
   let address: WebAddress
   let status: Int
 
-  /// In order, with names in lower case.
+  /// The header fields in order, with names in lower case.
   let headers: [(name: String, value: String)]
 
   /// The decompressed body.

@@ -121,7 +121,7 @@ final class Transfer {
     }
     let line = String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/") {
-      headers = []  // the response before was an interim one
+      headers = []  // the previous response was an interim one
     } else if let colon = line.firstIndex(of: ":") {
       let name = line[..<colon].lowercased()
       headers.append((name, line[line.index(after: colon)...].trimmed))

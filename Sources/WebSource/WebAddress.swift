@@ -21,7 +21,7 @@ struct WebAddress: Hashable {
     try self.init(text, from: nil)
   }
 
-  /// Resolves a reference found in an answer from this address.
+  /// Resolves a reference in an answer against this address.
   ///
   /// - Throws: Like `init`, and ``HTTPError/refusedAddress(_:)`` if it leads from https to http.
   func resolving(_ reference: String) throws(HTTPError) -> WebAddress {
@@ -92,7 +92,7 @@ extension WebAddress {
     parameters.first { $0.name == name }.map { Self.decoded($0.value) }
   }
 
-  /// Replaces all parameters of that name by a single one.
+  /// Replaces all parameters with a name by a single one.
   func setting(_ name: String, to value: String) throws(HTTPError) -> WebAddress {
     let kept = parameters.filter { $0.name != name }.map(\.text)
     let new = "\(Self.encoded(name))=\(Self.encoded(value))"[...]

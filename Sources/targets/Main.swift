@@ -12,7 +12,7 @@ enum Main {
     let invocation = Invocation(ProgramWords.words)
     do {
       try ProgramWords.check()
-      // Scripts ask for it often, and it needs nothing of the system.
+      // Scripts ask for the version often, and it needs no system resources.
       if ProgramWords.words == ["--version"] { return try Output.say(Version.line) }
       try Resources.check()
       var command = try invocation.command()
@@ -20,8 +20,8 @@ enum Main {
     } catch {
       _exit(ExitStatus.reporting(error, of: invocation))
     }
-    // Without what libraries do at the end: OpenSSL cleans up while the thread of a store still closes its
-    // connection to a server with it.
+    // Skip the exit handlers of libraries: OpenSSL would clean up while the thread of a store still
+    // closes its connection to a server.
     _exit(ExitStatus.done.rawValue)
   }
 }

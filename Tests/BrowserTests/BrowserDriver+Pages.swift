@@ -4,10 +4,10 @@ import Pagination
 
 @testable import Browser
 
-// What a session does with a list that is loaded page by page.
+// Simulates a session with a list that is loaded page by page.
 
 extension Browser.Settings {
-  /// A list that comes page by page, as it is looked at.
+  /// Makes the list arrive page by page, as it is viewed.
   mutating func pages() {
     browsesKeptList = false
     isPaged = true
@@ -16,32 +16,32 @@ extension Browser.Settings {
 }
 
 extension BrowserDriver {
-  /// A browser of such a list, of which nothing is loaded yet.
+  /// A browser with a paged list, of which nothing is loaded yet.
   static func paged(rows: Int = 12, columns: Int = 60) throws -> BrowserDriver {
     try BrowserDriver(rows: rows, columns: columns) { $0.pages() }
   }
 
-  /// A browser of such a list with its first page.
+  /// A browser with a paged list and its first page.
   static func paged(_ names: [String]) throws -> BrowserDriver {
     var browser = try paged()
     try browser.load(names)
     return browser
   }
 
-  /// A browser of such a list with its first page.
+  /// A browser with a paged list and its first page.
   static func paged(_ rows: [Row]) throws -> BrowserDriver {
     var browser = try paged()
     browser.load(rows)
     return browser
   }
 
-  /// Loading begins with the first page of a list.
+  /// Begins loading with the first page of a list.
   mutating func beginPages(query: String = "", generation: Int = 1, isSearched: Bool = false) {
     if generation > 1 || query != state.intake.query { send(.textSettled(query)) }
     if isSearched { send(.pageRead(.of(count: 0, isSearched: true))) }
   }
 
-  /// Loads the next page, also after a page that failed.
+  /// Requests the next page, also after a failed page.
   mutating func startPage() {
     send(.pages(.nextPageWanted))
     send(.pages(.retried))
@@ -53,7 +53,7 @@ extension BrowserDriver {
     send(.pages(.pageFailed(PageFailure(reason: reason, retryAdvice: advice))))
   }
 
-  /// A page arrives: its rows first, then the word that it is complete.
+  /// A page arrives: first its rows, then the report that it is complete.
   mutating func load(_ names: [String], total: Int? = nil, isLast: Bool = false) throws {
     load(try names.map { .init(name: try Name($0)) }, total: total, isLast: isLast)
   }
@@ -66,7 +66,7 @@ extension BrowserDriver {
     endPage(state.index.adding(batch), isLast: isLast)
   }
 
-  /// What a source says of rows, and what is kept of them.
+  /// Adds facts that a source has about rows, and those that are stored.
   mutating func say(
     _ rows: [Row], kept: [Name: Flags] = [:], total: Int? = nil
   ) {
@@ -87,7 +87,7 @@ extension BrowserDriver {
     send(.pages(.pageLoaded(next: isLast ? nil : next)))
   }
 
-  /// Reads the flags that someone else has set.
+  /// Reads flags that someone else has set.
   mutating func readStore(_ flags: [Name: Flags]) {
     send(.storeTouched)
     let mark = ListVersion(identity: "list", version: state.storeFollowing.mark.version + 1)

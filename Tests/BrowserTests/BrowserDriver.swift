@@ -7,18 +7,18 @@ import TargetStore
 import TerminalText
 import Testing
 
-/// A browser with a real store, and with a searcher, which answer at once, or when told to.
+/// A browser with a real store and a searcher, which answer at once or when told to.
 struct BrowserDriver {
   private(set) var state: Browser.State
   private let store: DriverStore
 
-  /// Whether searches are answered by themselves after every event.
+  /// Whether searches are answered automatically after every event.
   var answersSearches = true
 
-  /// Whether edits are answered by themselves after every event.
+  /// Whether edits are answered automatically after every event.
   var answersEdits = true
 
-  /// Whether what was decided today is counted by itself after every event.
+  /// Whether the decisions of today are counted automatically after every event.
   var countsDecisions = false
 
   init(
@@ -52,14 +52,14 @@ struct BrowserDriver {
     if state.opensReview { send(.reviewOpened(after: store.nameDecidedLast())) }
   }
 
-  /// Presses keys of review mode, with a number before the first.
+  /// Presses keys of review mode, with a number before the first one.
   mutating func review(_ keys: ReviewCommand..., count: Int = 1) {
     for (place, key) in keys.enumerated() {
       send(.reviewKeyPressed(key, count: place == 0 ? count : 1))
     }
   }
 
-  /// Types a text and takes it as a whole.
+  /// Types a text and handles it as a single edit.
   mutating func type(_ text: String) {
     send(.lineEdited(text))
   }
@@ -72,7 +72,7 @@ struct BrowserDriver {
     send(.commandGiven(command, count: times, line: state.query))
   }
 
-  /// Undoes the last edit, and says yes if that is asked about.
+  /// Undoes the last edit, and answers yes if there is a question.
   mutating func undo() {
     press(.undo)
     if state.question != nil { type(state.query + "y") }
@@ -106,7 +106,7 @@ struct BrowserDriver {
     }
   }
 
-  /// Learns which state of the list it is that is shown: the list is put into the store only now.
+  /// Creates the stored list only now, and learns its version.
   private mutating func catchUp() {
     guard !store.isOpen, let mark = store.mark() else { return }
     Browser.reduce(&state, .storeTouched)
@@ -144,13 +144,13 @@ struct BrowserDriver {
     store.mirrorElsewhere(batch, keepsOrder: keepsOrder)
   }
 
-  /// Has the store keep this many steps for undo.
+  /// Makes the store keep this many steps for undo.
   func keepSteps(_ count: Int) { store.keepSteps(count) }
 
   /// Undoes the last edit as someone else; the browser learns of it with `look()`.
   func undoElsewhere() { store.undoElsewhere() }
 
-  /// The store was touched: what was changed in the list is read, rows that come or go first.
+  /// Reports that the store was touched: the changes of the list are read, added and dropped rows first.
   mutating func look() throws {
     send(.storeTouched)
     let look = try #require(state.changesToRead)
@@ -165,7 +165,7 @@ struct BrowserDriver {
     send(.storeRead(look, .changes(news.changes, upTo: news.mark), of: others))
   }
 
-  /// All flags are read, and then all rows from the first page on, as the whole list was changed.
+  /// Reads all flags, and then all rows from the first page on, because the whole list was changed.
   private mutating func readAll(for look: Browser.ChangeRequest) throws {
     let (flags, mark) = try #require(store.flags(beside: look.flags))
     let others = try #require(store.others(look, upTo: mark))
@@ -179,12 +179,12 @@ struct BrowserDriver {
     send(.pages(.pageLoaded(next: nil)))
   }
 
-  /// What can be undone, the oldest first.
+  /// The steps that can be undone, oldest first.
   var steps: [String] { store.steps.map(\.what) }
 
   // MARK: What there is to see
 
-  /// The orders not yet carried out, in words.
+  /// The orders that were not carried out yet, as text.
   var orders: [String] {
     state.orders.map { pending in
       switch pending.order {
@@ -215,12 +215,12 @@ struct BrowserDriver {
   /// The line above the prompt.
   var status: String { screen().dropLast().last ?? "" }
 
-  /// What is asked, with every day in it as `DAY`.
+  /// The question, with every date in it replaced by `DAY`.
   var question: String? {
     state.question?.text.replacing(/of \d{1,2} [A-Z][a-z]{2}/, with: "of DAY")
   }
 
-  /// The notice, with the seconds since something happened taken for none.
+  /// The notice, with the seconds since an event replaced by 0.
   var notice: String? { state.notice?.text.replacing(/\d+ s ago/, with: "just now") }
 
   func frame(line: String? = nil) -> Frame {
@@ -228,7 +228,7 @@ struct BrowserDriver {
     return Screen(of: state, line: line).frame
   }
 
-  /// The lines of the screen, without blanks at their ends; a trailing part stands behind a bar.
+  /// The lines of the screen, without spaces at their ends; a trailing part follows a bar.
   func screen(line: String? = nil) -> [String] {
     frame(line: line).lines.map { line in
       let body = line.body.plainText

@@ -32,7 +32,7 @@ struct BrowserTests {
     #expect(browser.state.selected?.name.text == "Armeca")
   }
 
-  @Test func aKeyGoesAsFarAsTheNumberBeforeItSays() throws {
+  @Test func aNumberRepeatsAKey() throws {
     var browser = try BrowserDriver((10..<60).map { "Anna \($0)" }, rows: 12)
     browser.press(.nextRow, times: 7)
     #expect(browser.state.selected?.name.text == "Anna 16")
@@ -59,7 +59,7 @@ struct BrowserTests {
     #expect(browser.state.selected == nil)
   }
 
-  @Test func enterMarksTheSelectedRowDeadAndGoesToTheNextLivingOne() throws {
+  @Test func enterMarksTheRowDeadAndSelectsTheNextOneThatIsNotDead() throws {
     var browser = try BrowserDriver(names)
     browser.press(.nextRow, .nextRow, .dead, .previousRow)
     browser.enter()
@@ -67,7 +67,7 @@ struct BrowserTests {
     #expect(browser.state.selected?.name.text == "Arya Stark")
   }
 
-  @Test func aRowThatIsAboutToBeDeadIsNotTheNextLivingOne() throws {
+  @Test func aRowWithAPendingEditIsNotSelectedNext() throws {
     var browser = try BrowserDriver(names)
     browser.answersEdits = false
     browser.press(.nextRow)
@@ -80,7 +80,7 @@ struct BrowserTests {
     #expect(browser.dead == ["Alliser Thorne", "Armeca"])
   }
 
-  @Test func onlyTheLivingCanBeMarkedDead() throws {
+  @Test func aDeadRowCannotBeMarkedDeadAgain() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Armeca")
     browser.answersEdits = false
@@ -89,7 +89,7 @@ struct BrowserTests {
     #expect(browser.state.notice?.text == "Armeca is already dead; :reopen to open it again")
   }
 
-  @Test func undoBringsBackAndRedoTakesAwayAgain() throws {
+  @Test func undoRestoresAndRedoRemovesAgain() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Armeca")
     browser.press(.undo)
@@ -112,7 +112,7 @@ struct BrowserTests {
     #expect(browser.state.editsToStore == nil)
   }
 
-  @Test func takingBackALetterNeedsNoSearchAndShowsTodaysFlags() throws {
+  @Test func deletingALetterNeedsNoSearchAndShowsCurrentFlags() throws {
     var browser = try BrowserDriver(names)
     browser.type("ar")
     browser.type("ary")
@@ -126,7 +126,7 @@ struct BrowserTests {
     #expect(browser.state.searchToMake?.query.text == "al")
   }
 
-  @Test func aBareEditWorksOnTheOnlyMatchElseAsksForARow() throws {
+  @Test func anEditWithoutANameAppliesToTheOnlyMatchOrNeedsARow() throws {
     var browser = try BrowserDriver(names)
     browser.press(.dead)
     #expect(browser.state.notice?.text == "select a row first: ↓ to select")
@@ -142,7 +142,7 @@ struct BrowserTests {
     #expect(browser.dead == [expected])
   }
 
-  @Test func plainModePrintsTheRowsOfAllNamesThatWereRead() throws {
+  @Test func plainModePrintsRowsOfAllNamesReadSoFar() throws {
     var browser = try BrowserDriver { $0.isPlain = true }
     browser.answersSearches = false
     browser.arrive([try Name("Ada")])
@@ -154,7 +154,7 @@ struct BrowserTests {
     #expect(browser.orders.contains { $0.hasPrefix("print A|  1    Ada") })
   }
 
-  @Test func inPlainModeABareNumberIsARow() throws {
+  @Test func inPlainModeANumberMeansARow() throws {
     var browser = try BrowserDriver(names) { $0.isPlain = true }
     browser.enter("lann")
     #expect(browser.orders.contains("print C|  1    Cersei Lannister|T|  2    Tywin Lannister"))
@@ -162,25 +162,25 @@ struct BrowserTests {
     #expect(browser.dead == ["Tywin Lannister"])
   }
 
-  @Test func inPlainModeNumbersAreThoseOfTheRowsPrintedLast() throws {
+  @Test func inPlainModeNumbersMeanTheRowsPrintedLast() throws {
     var browser = try BrowserDriver(names) { $0.isPlain = true }
     browser.enter("tywin")
-    browser.type("")  // the line is empty again, and with it the query
+    browser.type("")  // the line is empty again, and so is the query
     browser.enter(":dead 2")
     #expect(browser.state.notice?.text == "no row #2")
     browser.enter(":dead 1")
     #expect(browser.dead == ["Tywin Lannister"])
     browser.enter("cersei")
     browser.type("")
-    browser.enter(":dead")  // the only row there is to see
+    browser.enter(":dead")  // the only visible row
     #expect(browser.dead == ["Cersei Lannister", "Tywin Lannister"])
   }
 
-  /// No number takes a step beyond the numbers there are.
+  /// No number overflows a step.
   @Test(
     arguments: [":dead ", ":dead #", ":note ", ":note #", ":ok ", ":drop "],
     ["-9223372036854775808", "-1", "0", "9223372036854775807", "9223372036854775808"])
-  func aNumberThatNoRowHasEditsNothing(command: String, number: String) throws {
+  func anUnknownRowNumberEditsNothing(command: String, number: String) throws {
     var browser = try BrowserDriver(names) { $0.isPlain = true }
     browser.enter("lann")
     browser.enter(command + number)
@@ -199,7 +199,7 @@ struct BrowserTests {
     #expect(browser.state.notice?.text == "no row #6")
   }
 
-  @Test func anErrorGoesWhenSomethingElseIsDone() throws {
+  @Test func anErrorDisappearsWithTheNextAction() throws {
     var browser = try BrowserDriver(names)
     browser.press(.dead)
     #expect(browser.state.notice?.isError == true)
@@ -207,14 +207,14 @@ struct BrowserTests {
     #expect(browser.state.notice == nil)
   }
 
-  @Test func candidatesGoWhenTheLineChanges() throws {
+  @Test func candidatesDisappearWhenTheLineChanges() throws {
     var browser = try BrowserDriver(names)
     browser.send(.completionsListed([":redo", ":reload"]))
     browser.type(":redo")
     #expect(browser.state.overlay == nil)
   }
 
-  @Test func enterSelectsTheFirstLivingMatchThenCrossesItOff() throws {
+  @Test func enterSelectsTheFirstMatchThatIsNotDeadThenMarksItDead() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Alliser Thorne")
     browser.type("a")
@@ -242,7 +242,7 @@ struct BrowserTests {
         == "no row matches; :add nobody here to add it")
   }
 
-  @Test func enterOnADeadRowGoesOnToTheNextLivingOne() throws {
+  @Test func enterOnADeadRowSelectsTheNextOneThatIsNotDead() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Alliser Thorne")
     browser.press(.firstRow)
@@ -278,7 +278,7 @@ struct BrowserTests {
     #expect(printed.hasSuffix("Nobody 14|… 25 more"))
   }
 
-  @Test func whatTheUserDoesToRowsWaitsForTheRowsOfTheText() throws {
+  @Test func editsOfRowsWaitForTheRowsOfTheTypedText() throws {
     var browser = try BrowserDriver(names)
     browser.answersSearches = false
     browser.type("cers")
@@ -293,7 +293,7 @@ struct BrowserTests {
     #expect(browser.dead == ["Cersei Lannister"])
   }
 
-  @Test func theSelectionHoldsOnToItsRowWhenNamesComeInAbove() throws {
+  @Test func theSelectionStaysAtItsRowWhenNamesArriveAboveIt() throws {
     var browser = try BrowserDriver(names)
     browser.press(.nextRow, .nextRow)
     browser.send(.indexed(browser.state.index.adding(try NameBatch(["Aaron"]))))
@@ -308,9 +308,9 @@ struct BrowserTests {
     #expect(browser.state.selected?.name.text == "Arya Stark")
   }
 
-  @Test func aRowThatNoLongerShowsGivesTheSelectionToTheNearest() throws {
+  @Test func theNearestRowIsSelectedWhenTheSelectedOneIsHidden() throws {
     var browser = try BrowserDriver(names)
-    browser.press(.cycleShow)  // alive
+    browser.press(.cycleShow)  // not dead
     browser.press(.nextRow, .nextRow, .dead)
     #expect(
       browser.names == ["Alliser Thorne", "Arya Stark", "Cersei Lannister", "Tywin Lannister"])
@@ -324,7 +324,7 @@ struct BrowserTests {
     #expect(browser.state.selected?.name.text == expected)
   }
 
-  @Test func sectionsAreStepsOfTheirOwn() throws {
+  @Test func sectionKeysMoveBySections() throws {
     var browser = try BrowserDriver(names)
     browser.press(.nextSection)
     #expect(browser.state.selected?.name.text == "Cersei Lannister")
@@ -340,7 +340,7 @@ struct BrowserTests {
     #expect(browser.orders.last == "leave left")
   }
 
-  @Test func anUnknownCommandSaysSo() throws {
+  @Test func anUnknownCommandIsReported() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":kill")
     #expect(browser.state.notice?.text == "no command “:kill”; :help lists them")

@@ -12,14 +12,14 @@ struct ColumnsTests {
     try BrowserDriver(names, rows: rows, columns: columns)
   }
 
-  @Test func rowsFlowDownTheColumnsOneAfterTheOther() throws {
+  @Test func rowsFillOneColumnAfterAnother() throws {
     let browser = try open(columns: 130)
     let screen = browser.screen()
     #expect(screen[0].contains(/^A {5}Anna 10 +6 +B {5}Bnna 12 +6 +C {5}Cnna 14 +6\|A$/))
     let starts = (0..<8).map { row in screen[row].matches(of: /[A-E]nna \d\d/).map { $0.output } }
     #expect(starts[0] == ["Anna 10", "Bnna 12", "Cnna 14"])
     #expect(starts[7] == ["Bnna 11", "Cnna 13", "Dnna 15"])
-    // All of the rows that there is room for, in order, each once.
+    // All rows for which there is room, in order, each once.
     let down = (0..<3).flatMap { column in starts.compactMap { $0.dropFirst(column).first } }
     #expect(down.map(String.init) == Array(names.prefix(24)))
   }
@@ -27,7 +27,7 @@ struct ColumnsTests {
   @Test func eachColumnBeginsWithItsTitle() throws {
     let lines = try open(columns: 130).screen()
     #expect(lines[0].matches(of: /([A-E]) {5}([A-E])nna/).map(\.output.1) == ["A", "B", "C"])
-    // And a section with its own where it begins.
+    // A section has its own count where it begins.
     #expect(lines[6].hasPrefix("B     Bnna 10"))
   }
 
@@ -37,7 +37,7 @@ struct ColumnsTests {
     #expect(browser.screen().allSatisfy { $0.matches(of: /nna/).count <= 1 })
   }
 
-  @Test func theKeysGoThroughAllOfThem() throws {
+  @Test func keysMoveThroughAllColumns() throws {
     var browser = try open(columns: 130)
     for _ in 0..<24 { browser.press(.nextRow) }
     #expect(browser.state.selected?.name.text == "Dnna 15")
@@ -52,14 +52,14 @@ struct ColumnsTests {
     #expect(browser.state.selected?.name.text == "Bnna 10")
   }
 
-  @Test func aWrappedNameIsNotPartedWhereThereIsAnotherColumn() throws {
+  @Test func aWrappedNameIsNotSplitBetweenColumns() throws {
     let long = "Bnna of the " + String(repeating: "very ", count: 8) + "long name"
     var browser = try BrowserDriver(
       (10..<17).map { "Anna \($0)" } + [long] + (10..<40).map { "Cnna \($0)" }, rows: 11,
       columns: 130)
     #expect(browser.screen()[7].matches(of: /Bnna of/).isEmpty)
     #expect(browser.screen()[0].contains(/Anna 10 .*B {5}Bnna of/))
-    // Wherever the view begins, the selected row is wholly in it.
+    // Wherever the view begins, the whole selected row is in it.
     for command in [Command.lastRow, .previousPage, .nextRow, .nextRow, .firstRow, .nextPage] {
       browser.press(command)
       #expect(browser.screen().filter { $0.contains("▸") }.count == 1)

@@ -9,7 +9,7 @@ import Testing
 struct CoveredRowsTests {
   private let names = ["Ada", "Bob", "Cyd", "Dan"]
 
-  /// What covers the rows, and how.
+  /// The overlays, and the ways to open them.
   private static let covers: [(String, @Sendable (inout BrowserDriver) -> Void)] = [
     ("help", { $0.press(.help) }), ("name", { $0.press(.whole) }),
     ("sections", { $0.enter(":jump") }), ("log", { Self.report(.log, in: &$0) }),
@@ -146,14 +146,14 @@ struct CoveredRowsTests {
     browser.send(.escaped)
     browser.enter(":dead ")
     #expect(browser.steps == ["dead, Ada"])
-    // A name says which row is meant.
+    // A name makes clear which row is meant.
     browser.type(":ok Cyd")
     browser.send(.completionsListed(names))
     browser.enter(":ok Cyd")
     #expect(browser.steps == ["dead, Ada", "ok, Cyd"])
   }
 
-  @Test func aReportTakesAQuestionBack() throws {
+  @Test func aReportCancelsAQuestion() throws {
     var browser = try BrowserDriver((10..<60).map { "row \($0)" }, columns: 100)
     browser.press(.review)
     browser.enter(":log")

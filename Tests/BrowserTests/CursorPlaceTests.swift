@@ -71,7 +71,7 @@ struct CursorPlaceTests {
     browser.send(.resized(ScreenSize(columns: 120, rows: 30)))
     let text = browser.screen().joined()
     #expect(text.contains("|") && text.contains("---"))
-    // Braille, and what boxes are drawn with.
+    // Braille and box-drawing characters.
     let isDrawing = { (scalar: Unicode.Scalar) in
       (0x2500...0x257F).contains(scalar.value) || (0x2800...0x28FF).contains(scalar.value)
     }

@@ -10,20 +10,20 @@ import Testing
 
 @testable import TargetStore
 
-/// The store of a `BrowserDriver`: a real one in a file, which the program's own functions ask.
+/// The store of a `BrowserDriver`: a real one in a file, used by the program's own functions.
 ///
-/// Where it fails, the test does. The file is made when it is needed first, as most tests edit nothing.
+/// If it fails, the test fails. The file is created when it is first needed, since most tests edit nothing.
 final class DriverStore {
   private lazy var directory = TemporaryDirectory(isInMemory: true)
   private var opened: Opened?
 
-  /// The rows that the list has when the file is made.
+  /// The rows of the list when the file is created.
   private var rows: [Name]
 
   private struct Opened {
     let list: ListName
 
-    /// The store as the session under test has it, and as another run of the program has it.
+    /// The store opened by the session under test, and by another run of the program.
     let own, others: TargetStore
   }
 
@@ -51,7 +51,7 @@ final class DriverStore {
     }
   }
 
-  /// Has a store do something; `nil` after a failure.
+  /// Runs an operation on a store; `nil` after a failure.
   private func ask<Value: Sendable>(
     _ which: KeyPath<Opened, TargetStore> = \.own,
     _ work: @escaping @Sendable (TargetStore, ListName) async throws -> Value
@@ -86,7 +86,7 @@ extension DriverStore {
     isOpen ? ask { store, list in try await store.nameDecidedLast(in: list) } ?? nil : nil
   }
 
-  /// How many rows were decided today, and the state of the list that was counted.
+  /// How many rows were decided today, and the version of the list that was counted.
   func countDecided() -> (count: Int, mark: ListVersion)? {
     guard isOpen else { return (0, .start) }
     return ask { store, list in
@@ -94,12 +94,12 @@ extension DriverStore {
     } ?? nil
   }
 
-  /// What was changed in the list since; `nil` if all has to be read again.
+  /// The changes of the list since a version; `nil` if everything must be read again.
   func changes(since mark: ListVersion) -> ListNews? {
     ask { store, list in try await store.changes(of: list, since: mark) } ?? nil
   }
 
-  /// What others have done since.
+  /// The edits by others since then.
   func others(_ look: Browser.ChangeRequest, upTo mark: ListVersion) -> OthersNews? {
     let (start, open, readsRows) = (look.mark, look.open, look.hasTicks)
     return ask { store, list in
@@ -108,7 +108,7 @@ extension DriverStore {
     }
   }
 
-  /// All flags, and the state of the list that they are of.
+  /// All flags, and the version of the list to which they belong.
   func flags(beside table: FlagTable) -> (flags: [Name: Flags], mark: ListVersion)? {
     ask { store, list in
       let all = try await store.flags(in: list, beside: table)
@@ -124,10 +124,10 @@ extension DriverStore {
     return batch
   }
 
-  /// The state of the list.
+  /// The version of the list.
   func mark() -> ListVersion? { ask { store, list in try await store.mark(of: list) } }
 
-  /// What can be undone, the oldest first.
+  /// The steps that can be undone, oldest first.
   var steps: [Step] {
     isOpen
       ? ask { store, list in try await store.steps(in: list).map { Step($0) } } ?? [] : []
@@ -141,7 +141,7 @@ extension TargetStore {
     }
   }
 
-  /// All steps of a list that can be undone, the oldest first.
+  /// All steps of a list that can be undone, oldest first.
   fileprivate func steps(in list: ListName) throws(StoreError) -> [UndoStep] {
     try connection.read { [run] db in
       guard let id = try ListRecord.id(of: list, in: db) else { return [] }
@@ -178,10 +178,10 @@ extension DriverStore {
     }
   }
 
-  /// Has the store keep this many steps for undo.
+  /// Makes the store keep this many steps for undo.
   func keepSteps(_ count: Int) { _ = ask { store, _ in try await store.setUndoSteps(count) } }
 
-  /// Undoes the last step of all: a run that has made none undoes that of anyone.
+  /// Undoes the last step of anyone, since a run without own steps does that.
   func undoElsewhere() {
     _ = ask { store, list in
       try await TargetStore(path: store.path).undo(in: list, ofAnyone: true)
@@ -192,10 +192,10 @@ extension DriverStore {
 // MARK: Waiting for an actor
 
 extension DriverStore {
-  /// Waits for what an actor does, so that a story in a test is read without `await` in each line.
+  /// Waits for an actor, so that a story in a test needs no `await` in each line.
   ///
-  /// The work begins on a thread of its own and goes on on that of the actor. So it needs none of
-  /// the threads on which tests wait.
+  /// The work begins on a separate thread and continues on the thread of the actor, so it needs
+  /// none of the threads on which tests wait.
   private func wait<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {

@@ -3,7 +3,7 @@ import ListModel
 import NameSearch
 import Testing
 
-/// `--expect`: keys that accept as Enter does, and are told.
+/// `--expect`: keys that accept as Enter does, and are reported.
 struct ExpectedKeyTests {
   private func picker(_ keys: String) throws -> BrowserDriver {
     let keys = try ExpectedKey.list(keys)
@@ -12,14 +12,14 @@ struct ExpectedKeyTests {
     }
   }
 
-  /// What the picker left with: the key, and the rows.
+  /// The result of the picker: the key, and the rows.
   private func picked(_ browser: BrowserDriver) -> String? {
     guard case .leave(.picked(let rows)) = browser.state.orders.last?.order else { return nil }
     let names = rows.rows.map(\.name.text).joined(separator: ",")
     return "\(rows.key ?? "-") \(names)"
   }
 
-  @Test func aKeyAcceptsAndIsTold() throws {
+  @Test func aKeyAcceptsAndIsReported() throws {
     var browser = try picker("ctrl-x,alt-a")
     let keys = try ExpectedKey.list("ctrl-x,alt-a")
     browser.press(.nextRow)
@@ -27,7 +27,7 @@ struct ExpectedKeyTests {
     #expect(picked(browser) == "alt-a Bo")
   }
 
-  @Test func theKeyIsAboutWhatWasTypedBeforeIt() throws {
+  @Test func theKeyAppliesToTheTextTypedBeforeIt() throws {
     var browser = try picker("ctrl-x")
     browser.answersSearches = false
     browser.send(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: "c"))
@@ -36,13 +36,13 @@ struct ExpectedKeyTests {
     #expect(picked(browser) == "ctrl-x Cy")
   }
 
-  @Test func noMatchIsToldWithTheKey() throws {
+  @Test func aKeyWithoutAMatchIsReported() throws {
     var browser = try picker("ctrl-x")
     browser.send(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: "zz"))
     #expect(picked(browser) == "ctrl-x ")
   }
 
-  @Test func enterIsToldOnlyWhereItIsExpected() throws {
+  @Test func enterIsReportedOnlyIfExpected() throws {
     var browser = try picker("ctrl-x")
     browser.enter()
     #expect(picked(browser) == "- Ada")
@@ -63,7 +63,7 @@ struct ExpectedKeyTests {
     #expect(picked(browser) == "ctrl-d Ada")
   }
 
-  @Test func aKeyTakesNoRowThatIsCovered() throws {
+  @Test func aKeyAcceptsNoCoveredRow() throws {
     var browser = try picker("ctrl-x")
     browser.press(.help)
     browser.send(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: ""))
@@ -78,7 +78,7 @@ struct ExpectedKeyTests {
     (",", [","]), ("a,,", ["a", ","]), (",,a", [",", "a"]), ("alt-,", ["alt-,"]),
     ("alt-,,b", ["alt-,", "b"]), ("CTRL-X,Enter", ["CTRL-X", "Enter"]), ("a,", ["a"]),
   ])
-  func namesStandBetweenCommas(text: String, names: [String]) throws {
+  func keyNamesAreSeparatedByCommas(text: String, names: [String]) throws {
     #expect(try ExpectedKey.list(text).map(\.name) == names)
   }
 
@@ -93,7 +93,7 @@ struct ExpectedKeyTests {
     ("alt-[", nil), ("alt-O", nil), ("ctrl-c", nil), ("ctrl-z", nil), ("ctrl-é", nil), ("foo", nil),
     ("double-click", nil), ("ctrl-1", nil), ("alt-é", nil),
   ])
-  func aNameIsThatOfAKeyOrIsRefusedByName(name: String, sequences: [String]?) throws {
+  func anUnknownKeyNameIsRefused(name: String, sequences: [String]?) throws {
     do {
       let key = try ExpectedKey(name)
       #expect(key.press == .sequences(try #require(sequences)))

@@ -5,9 +5,9 @@ import Testing
 @testable import Browser
 @testable import ListModel
 
-/// Edits of rows that a source gives out page by page.
+/// Edits of rows that a source returns page by page.
 struct FeedEditTests {
-  @Test func aDroppedRowIsGoneAndNoPageBringsItBack() throws {
+  @Test func noPageRestoresADroppedRow() throws {
     var browser = try BrowserDriver.paged(["Arya", "Bran", "Cersei"])
     browser.press(.nextRow, .nextRow, .drop)
     #expect(browser.names == ["Arya", "Cersei"])
@@ -23,7 +23,7 @@ struct FeedEditTests {
     #expect(browser.names == [])
   }
 
-  @Test func undoAndRedoGoThroughWhatIsKeptAndWhatIsNot() throws {
+  @Test func undoAndRedoWorkForStoredAndOtherRows() throws {
     var browser = try BrowserDriver.paged(["Arya", "Bran", "Cersei"])
     browser.enter(":drop Arya")
     browser.enter(":like Bran")
@@ -46,7 +46,7 @@ struct FeedEditTests {
     #expect(browser.names == ["Bran", "Cersei"])
   }
 
-  @Test func undoThatIsAskedBeforeTheStoreHasAnsweredWaitsItsTurn() throws {
+  @Test func undoWaitsForTheStoresAnswerToEarlierEdits() throws {
     var browser = try BrowserDriver.paged(["Arya", "Bran"])
     browser.answersEdits = false
     browser.enter(":drop Arya")
@@ -62,7 +62,7 @@ struct FeedEditTests {
     #expect(browser.state.edits.isEmpty)
   }
 
-  @Test func aDroppedRowThatIsAddedIsBack() throws {
+  @Test func addingADroppedRowRestoresIt() throws {
     var browser = try BrowserDriver.paged(["Arya", "Bran"])
     browser.enter(":drop Arya")
     browser.enter(":add Arya")
@@ -70,7 +70,7 @@ struct FeedEditTests {
     #expect(browser.state.notice?.text == "Arya is back; C-x u to undo")
   }
 
-  @Test func whatWasDroppedInAnEarlierSessionStaysAway() throws {
+  @Test func rowsDroppedInAnEarlierSessionStayHidden() throws {
     var browser = try BrowserDriver.paged()
     browser.readStore([try Name("Bran"): [.dead, .dropped]])
     browser.beginPages()
@@ -80,7 +80,7 @@ struct FeedEditTests {
     #expect(browser.state.loadedRows == "1 loaded row")
   }
 
-  @Test func whatWasDroppedCanBeLookedThroughAndBroughtBack() throws {
+  @Test func droppedRowsCanBeShownAndRestored() throws {
     var browser = try BrowserDriver.paged(["Arya", "Bran", "Cersei", "Dany"])
     for name in ["Arya", "Bran", "Dany"] { browser.enter(":drop \(name)") }
     browser.enter(":show dropped")
@@ -96,7 +96,7 @@ struct FeedEditTests {
     #expect(browser.names == ["Bran", "Cersei"])
   }
 
-  @Test func whatTheSourceSaysCountsUntilTheStoreSaysSomething() throws {
+  @Test func flagsOfTheSourceCountUntilTheStoreHasSome() throws {
     var browser = try BrowserDriver.paged(["Arya", "Bran", "Cersei"])
     let (arya, bran) = (try Name("Arya"), try Name("Bran"))
     let said = [
@@ -117,7 +117,7 @@ struct FeedEditTests {
     #expect(browser.dead == ["Arya", "Bran"])
   }
 
-  @Test func whatWasRevivedOnceStaysAlive() throws {
+  @Test func aReopenedRowStaysOpen() throws {
     var browser = try BrowserDriver.paged(["Arya"])
     let arya = try Name("Arya")
     browser.say([.init(name: arya, flags: .dead)], kept: [arya: []])
@@ -126,12 +126,12 @@ struct FeedEditTests {
 
   // MARK: Rows with an identity
 
-  /// A row of a source that has numbers for them.
+  /// A row of a source that numbers its rows.
   private func row(_ text: String, _ id: Int, _ detail: String? = nil) throws -> Row {
     .init(name: try Name(text).known(by: "\(id)", in: "source"), detail: detail)
   }
 
-  @Test func rowsThatAreCalledTheSameAreEditedOneByOne() throws {
+  @Test func rowsWithTheSameNameAreEditedSeparately() throws {
     var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
     #expect(browser.names == ["Arya", "Arya", "Bran"])
     browser.press(.nextRow, .nextRow, .dead)
@@ -143,7 +143,7 @@ struct FeedEditTests {
     #expect(browser.dead == ["Arya"])
   }
 
-  @Test func aCommandThatNamesThemMeansAll() throws {
+  @Test func aCommandWithTheirNameEditsAllOfThem() throws {
     var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
     browser.enter(":dead Arya")
     #expect(browser.dead == ["Arya", "Arya"])
@@ -152,7 +152,7 @@ struct FeedEditTests {
     #expect(browser.dead == [])
   }
 
-  @Test func aRowThatIsCalledOtherwiseNowIsTheSameRow() throws {
+  @Test func aRenamedRowIsTheSameRow() throws {
     var browser = try BrowserDriver.paged()
     let (was, gone) = (try row("Arya", 7).name, try row("Bran", 8).name)
     browser.readStore([was: .dead, gone: .dropped])
@@ -162,9 +162,9 @@ struct FeedEditTests {
     #expect(browser.dead == ["No One"])
   }
 
-  /// Marks do not go from one row to another because of its name.
+  /// Marks are not transferred to another row with the same name.
   @Test(arguments: [Flags.dead, .ok, .liked, .snoozed, .noted, .failed, .succeeded, .new])
-  func whatIsKeptOfANameOrOfOtherSourcesIsNotThatOfARow(flags: Flags) throws {
+  func flagsOfANameOrAnotherSourceDoNotApplyToARow(flags: Flags) throws {
     var browser = try BrowserDriver.paged([row("Arya", 7), .init(name: Name("Bran"))])
     let others = try ["Arya", "Bran"].map { try Name($0).known(by: "1", in: "other") }
     browser.readStore([others[0]: flags, others[1]: flags, try Name("Arya"): flags])
@@ -178,7 +178,7 @@ struct FeedEditTests {
     #expect(browser.state.flags[try Name("Bran")] == flags)
   }
 
-  @Test func aRowWithoutAnIdentityStandsForItselfBesideThoseThatHaveOne() throws {
+  @Test func aRowWithoutAnIDIsSeparateFromRowsWithOne() throws {
     let bare = try Name("Arya")
     var browser = try BrowserDriver.paged([row("Arya", 7), .init(name: bare), row("Arya", 9)])
     browser.press(.nextRow, .nextRow, .nextRow, .dead)
@@ -190,7 +190,7 @@ struct FeedEditTests {
     #expect(browser.state.listing?.sections[0].items.filter(\.isLiked).count == 1)
   }
 
-  @Test func aCommandThatNamesRowsLeavesWhatWasDroppedOutOfSight() throws {
+  @Test func aCommandWithANameDoesNotEditDroppedRows() throws {
     var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9)])
     browser.press(.nextRow, .drop)
     browser.enter(":dead Arya")
@@ -202,7 +202,7 @@ struct FeedEditTests {
     #expect(browser.names == ["Arya", "Arya"])
   }
 
-  @Test func whatWasDroppedInAnotherSourceIsNotDroppedHere() throws {
+  @Test func rowsDroppedInAnotherSourceAreShown() throws {
     var browser = try BrowserDriver.paged([row("Arya", 7)])
     let elsewhere = try Name("Arya").known(by: "1", in: "other")
     browser.readStore([elsewhere: [.liked, .dropped], try Name("Arya"): .dropped])
@@ -210,7 +210,7 @@ struct FeedEditTests {
     #expect(browser.state.flags[try row("Arya", 7).name] == [])
   }
 
-  @Test func whereAnEditIsTakenBackElsewhereTheSourcesWordCountsAgain() throws {
+  @Test func flagsOfTheSourceCountAgainAfterAnUndoElsewhere() throws {
     let arya = try Name("Arya").known(by: "7", in: "source")
     var browser = try BrowserDriver.paged([Row(name: arya, flags: .dead)])
     browser.enter(":reopen Arya")
@@ -222,7 +222,7 @@ struct FeedEditTests {
     #expect(browser.dead == [])
   }
 
-  @Test func pagesGoOnPastRowsThatWereDropped() throws {
+  @Test func loadingContinuesPastDroppedRows() throws {
     var browser = try BrowserDriver.paged()
     let gone = (0..<12).map { "Gone \($0)" }
     browser.readStore(
@@ -238,7 +238,7 @@ struct FeedEditTests {
     #expect(browser.screen().first == "  all rows are dropped; :show dropped to show them")
   }
 
-  @Test func inAKeptListEachRowStandsForItself() throws {
+  @Test func rowsOfAStoredListAreEditedSeparately() throws {
     var browser = try BrowserDriver()
     let (bare, row) = (try Name("Arya"), try row("Arya", 7).name)
     browser.arrive([bare, row])
@@ -246,7 +246,7 @@ struct FeedEditTests {
     #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
   }
 
-  @Test func aRowOfAKeptListIsCalledAsTheStoreCallsIt() throws {
+  @Test func aRowOfAStoredListHasTheNameInTheStore() throws {
     var browser = try BrowserDriver()
     let (before, after) = (try row("Arya", 7).name, try row("No One", 7).name)
     browser.arrive([before])
@@ -260,7 +260,7 @@ struct FeedEditTests {
 
   // MARK: Details
 
-  @Test func whatTheSourceSaysOfARowStandsBesideItsName() throws {
+  @Test func theSourcesDetailIsShownBesideTheName() throws {
     let long = String(repeating: "words ", count: 20)
     var browser = try BrowserDriver.paged([
       row("Arya", 7, "of Winterfell\u{1b}[2J"), row("Bran", 8, long),

@@ -5,7 +5,7 @@ import Testing
 @testable import Browser
 @testable import ListModel
 
-/// What a listing makes of the flags step by step is what the table says of each row in the end.
+/// Flags that a listing updates step by step equal those of the table in the end.
 struct FlagTableLawTests {
   private static let calls = ["a", "b", "c"]
 
@@ -21,7 +21,7 @@ struct FlagTableLawTests {
     Flags(rawValue: .random(in: 0..<8, using: &random))
   }
 
-  /// Names with flags as a store could hold them: of rows with one identity only one.
+  /// Names with flags as a store could have them: at most one row per ID.
   private func someKept(using random: inout SeededGenerator) throws -> [Name: Flags] {
     var kept: [Name: Flags] = [:]
     var identities: Set<String> = []
@@ -34,7 +34,7 @@ struct FlagTableLawTests {
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func aListingIsAsTheTableSaysWhateverCameBefore(seed: UInt64) throws {
+  func aListingAlwaysAgreesWithTheFlagTable(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var browser = try BrowserDriver(rows: 40) { $0.pages() }
     browser.beginPages()
@@ -47,13 +47,13 @@ struct FlagTableLawTests {
         if startsOver {
           generation += 1
           browser.beginPages(generation: generation)
-          called = [:]  // a row may be called otherwise then
+          called = [:]  // the row may have another name then
         }
         var rows: [Row] = []
         for _ in 0..<3 {
           let name = try someName(using: &random)
           if name.source == "there" { continue }
-          // Within a list a row keeps the name by which it came first.
+          // Within a list, a row keeps the name with which it was added.
           let first = name.sourceID.flatMap { called[$0] } ?? name
           if let id = name.sourceID { called[id] = first }
           let flags = someFlags(using: &random).subtracting(.dropped)
@@ -84,8 +84,8 @@ struct FlagTableLawTests {
     }
   }
 
-  /// What a session remembers does not grow with the edits that are made in it.
-  @Test func ofManyChangesTheLastOnesAreRemembered() throws {
+  /// The memory of a session does not grow with its edits.
+  @Test func onlyTheLastChangesAreRemembered() throws {
     let names = try (0..<10_000).map { try Name("name \($0)") }
     let batch = NameBatch(names)
     let index = NameIndex(order: NameOrder()).adding(batch)
@@ -106,9 +106,9 @@ struct FlagTableLawTests {
     #expect(try #require(Listing(after, previous: old)).count == 10_000)
   }
 
-  /// A page of a long list is told apart row by row; what comes out is what many rows are told apart by.
+  /// A page of a long list is searched row by row; the result equals that of searching many rows.
   @Test(arguments: [1, 7, 400])
-  func ofFewRowsTheFlagsAreThoseOfMany(count: Int) throws {
+  func flagsAreTheSameForFewAndManyRows(count: Int) throws {
     let all = try (0..<300).map { try Name("name \($0)") }
     let some: [Flags] = [[], .dead, .liked, [.dead, .liked], .dropped]
     let kept = Dictionary(

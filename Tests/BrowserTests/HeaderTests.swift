@@ -16,7 +16,7 @@ struct HeaderTests {
     }
   }
 
-  @Test func itStandsAboveTheRowsAndIsAlignedWithThem() throws {
+  @Test func theHeaderIsAboveTheRowsAndAlignedWithThem() throws {
     #expect(
       try open(["NAME", "more"]).screen() == [
         "      NAME", "      more",
@@ -26,7 +26,7 @@ struct HeaderTests {
       ])
   }
 
-  @Test func itStaysAboveTheRowsWhereThePromptIsOnTop() throws {
+  @Test func theHeaderStaysAboveTheRowsIfThePromptIsOnTop() throws {
     let browser = try open(["NAME"], rows: 7) { $0.isReversed = true }
     #expect(
       browser.screen() == [
@@ -45,25 +45,25 @@ struct HeaderTests {
   }
 
   @Test(arguments: 1...40)
-  func aNarrowWindowCutsItAtACharacter(columns: Int) throws {
+  func aNarrowWindowCutsTheHeaderBetweenCharacters(columns: Int) throws {
     let header = try open(["名前 Ada\u{301} \u{202E}x\u{7}"], columns: columns).frame().lines[0]
     #expect(header.body.columns <= columns)
   }
 
-  @Test func colorsAreShownAndAllElseIsHarmless() throws {
+  @Test func colorsAreShownAndOtherSequencesAreHarmless() throws {
     let line = try open(["\u{1b}[1mbold\u{1b}[m \u{1b}[2J\u{7}x"]).frame().lines[0].body
     #expect(line.plainText.contains("bold ␇x"))
     #expect(line.runs.contains { $0.style.isBold && $0.text.text == "bold" })
   }
 
-  @Test func whatTheInputBeginsWithComesBelow() throws {
+  @Test func headerLinesOfTheInputComeBelow() throws {
     var browser = try open(["of the option"])
     browser.send(.pageRead(.of(count: 0, header: ["of the input"])))
     #expect(browser.screen().prefix(2) == ["      of the option", "      of the input"])
     #expect(browser.screen()[2].contains("Ada"))
   }
 
-  @Test func itIsNoRow() throws {
+  @Test func theHeaderIsNotARow() throws {
     var browser = try open(["NAME"]) { $0.purpose = .picking }
     browser.send(.clicked(row: 0, column: 7))
     #expect(browser.state.selected?.name.text == "Ada")
@@ -73,7 +73,7 @@ struct HeaderTests {
     #expect(browser.names == [])
   }
 
-  @Test func theSelectedRowStaysInViewBelowIt() throws {
+  @Test func theSelectedRowStaysInViewBelowTheHeader() throws {
     let names = (1...50).map { "row \(100 + $0)" }
     var browser = try BrowserDriver(names, rows: 9) { $0.header = ["h1", "h2", "h3"] }
     browser.press(.nextRow, times: 30)

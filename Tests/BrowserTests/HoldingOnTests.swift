@@ -7,9 +7,9 @@ import Testing
 
 @testable import Browser
 
-/// What the user looks at stays where it is, whatever happens to the list.
+/// The part of the list that the user sees stays in place, whatever changes.
 struct HoldingOnTests {
-  /// What there is to see of a state.
+  /// The visible part of a state.
   private struct View {
     let listed: [Name]
     let shown: [Name]
@@ -38,7 +38,7 @@ struct HoldingOnTests {
     return try Name(text + tail)
   }
 
-  /// Something the world does to the list: names that come or go, edits, another size.
+  /// Something that changes the list: names that arrive or go, edits, another size.
   private func disturb(
     _ browser: inout BrowserDriver, _ random: inout SeededGenerator
   ) throws -> String {
@@ -74,7 +74,7 @@ struct HoldingOnTests {
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func whatTheWorldDoesMovesNothing(seed: UInt64) throws {
+  func changesOfTheListDoNotMoveTheView(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var names: [String] = []
     for _ in 0..<30 { names.append(try name(&random).text) }
@@ -89,7 +89,7 @@ struct HoldingOnTests {
   }
 
   private func check(_ old: View, _ new: View, isResized: Bool, _ what: String) {
-    // Only a failure needs the words, which take longer than all else.
+    // Only a failure needs the text, which takes most of the time.
     var comment: Comment { "\(what)\n\(old)\n\(new)" }
     if let selected = old.selected {
       #expect(new.selected == replacement(for: selected, old.listed, new.listed), comment)
@@ -104,20 +104,20 @@ struct HoldingOnTests {
       return
     }
     guard now != replacement(for: first, old.listed, new.listed) else { return }
-    // It may move only as far as the end of the list or the selected row makes it.
+    // The view may only move as far as the end of the list or the selected row requires.
     let isAtEnd = new.shown.last == new.listed.last
     let isPushed = new.selected.map(new.shown.suffix(3).contains) ?? false
     #expect(isAtEnd || isPushed || isResized, comment)
   }
 
-  /// The row itself, else the nearest after it that is left, else before it.
+  /// The row itself, otherwise the nearest remaining row after it, or before it.
   private func replacement(for name: Name, _ old: [Name], _ new: [Name]) -> Name? {
     guard let place = old.firstIndex(of: name) else { return nil }
     let left = Set(new)
     return old[place...].first(where: left.contains) ?? old[..<place].last(where: left.contains)
   }
 
-  @Test func loadingAnewComesBackToTheRow() throws {
+  @Test func reloadingReturnsToTheRow() throws {
     let names = (10..<99).map { "Nobody \($0)" }
     var browser = try BrowserDriver(names, rows: 12)
     browser.press(.nextPage, .nextPage, .nextPage, .nextRow)
@@ -130,7 +130,7 @@ struct HoldingOnTests {
     #expect(View(browser).selected == before.selected)
   }
 
-  @Test func aRowThatDoesNotComeBackIsSelectedNoMore() throws {
+  @Test func aRowMissingAfterAReloadIsDeselected() throws {
     var browser = try BrowserDriver(["Ada", "Bo"])
     browser.press(.nextRow)
     browser.enter(":reload")

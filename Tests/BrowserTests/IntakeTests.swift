@@ -5,9 +5,9 @@ import Testing
 
 @testable import Browser
 
-/// How names come in, as a story of events: no source, no clock.
+/// How names arrive, as a story of events without source and clock.
 struct IntakeTests {
-  @Test func whatCostsNothingToReadIsReadToItsEnd() throws {
+  @Test func anUnpagedSourceIsReadToItsEnd() throws {
     var state = Browser.State(settings: Browser.Settings(), order: NameOrder())
     #expect(state.pageToLoad?.cursor == .init(searchingFor: ""))
     Browser.reduce(&state, .pages(.pageLoaded(next: .init(searchingFor: "", at: AnyPageCursor(1)))))
@@ -19,7 +19,7 @@ struct IntakeTests {
     #expect(state.intake.isComplete)
   }
 
-  @Test func aPageThatFailedIsTriedAgainWhereItIsAskedFor() throws {
+  @Test func aFailedPageIsRetriedOnRequest() throws {
     var browser = try BrowserDriver(columns: 100) { $0.pages() }
     browser.fail("no way there")
     let before = try #require(browser.state.intake.pages.lastError)
@@ -35,7 +35,7 @@ struct IntakeTests {
     #expect(browser.state.pageToRetry?.number == retry.number + 1)
   }
 
-  @Test func anotherTextStartsOverAndNamesOfTheOneBeforeAreTooLate() throws {
+  @Test func anotherTextStartsOverAndLateNamesAreIgnored() throws {
     var browser = try BrowserDriver(columns: 100) { $0.pages() }
     browser.beginPages(isSearched: true)
     try browser.load(["Arya", "Bran"])
@@ -45,7 +45,7 @@ struct IntakeTests {
     let wanted = try #require(browser.state.pageToLoad)
     #expect(wanted.cursor == .init(searchingFor: "ar"))
     #expect(wanted.generation == 1)
-    // Names of the list before arrive: they are shown, narrowed, until those that are wanted have come.
+    // If names of the previous list arrive, they are shown, filtered, until the wanted ones have arrived.
     browser.send(.indexed(try NameIndex(["Arya", "Bran", "Edda"]), of: 0))
     #expect(browser.state.intake.isStale)
     #expect(browser.names == ["Arya"])
@@ -54,7 +54,7 @@ struct IntakeTests {
     #expect(browser.names == ["Mary"])
   }
 
-  @Test func whereNothingMayBeLeftOutTheSessionEnds() throws {
+  @Test func aSkippedLineEndsAStrictSession() throws {
     var browser = try BrowserDriver { $0.isStrict = true }
     browser.send(.pageRead(.of(count: 1)))
     #expect(browser.orders == [])
@@ -62,7 +62,7 @@ struct IntakeTests {
     #expect(browser.orders == [#"leave refused("input: 1 line skipped (1 empty: line 1)")"#])
   }
 
-  @Test func theFirstQueryIsPrintedOnceAllNamesAreInTheirPlaces() throws {
+  @Test func theFirstQueryIsPrintedOnceAllNamesAreSorted() throws {
     var browser = try BrowserDriver {
       $0.isPlain = true
       $0.query = "b"
@@ -84,7 +84,7 @@ struct IntakeTests {
     #expect(browser.names == ["Ada"])
   }
 
-  @Test func filesAreWrittenOneAfterTheOther() throws {
+  @Test func filesAreWrittenOneAfterAnother() throws {
     var browser = try BrowserDriver(["Ada"])
     browser.enter(":save a")
     browser.enter(":save b")

@@ -4,35 +4,35 @@ import TerminalText
 import Testing
 
 struct MatchedPartTests {
-  /// What is drawn in a style on the rows of the list, run by run.
+  /// The parts of the listed rows with a certain style.
   private func runs(_ browser: BrowserDriver, where isMeant: (Style) -> Bool) -> [String] {
     let frame = Screen(of: browser.state, line: EditorLine(prompt: "targets> ")).frame
     return frame.lines.dropLast(3).flatMap(\.body.runs).filter { isMeant($0.style) }
       .map(\.text.text)
   }
 
-  @Test func whatTheQueryMatchesIsLit() throws {
+  @Test func matchesAreHighlighted() throws {
     var browser = try BrowserDriver(["Arya Stark", "Armeca", "Starr, Ar."])
     #expect(runs(browser) { $0.foreground == .green } == [])
     browser.type("ar st")
     #expect(runs(browser) { $0.foreground == .green } == ["Ar", "St", "St", "Ar"])
   }
 
-  @Test func withoutColourALineIsUnderIt() throws {
+  @Test func withoutColorsMatchesAreUnderlined() throws {
     var browser = try BrowserDriver(["Arya Stark"]) { $0.isColored = false }
     browser.type("st")
     #expect(runs(browser) { $0.isUnderlined } == ["St"])
     #expect(runs(browser) { $0.foreground == .green } == [])
   }
 
-  @Test func ofADeadNameItIsStruckAsTheRestIs() throws {
+  @Test func matchesInADeadNameAreStruckThrough() throws {
     var browser = try BrowserDriver(["Arya Stark"])
     browser.enter(":dead Arya Stark")
     browser.type("st")
     #expect(runs(browser) { $0.isStruck && $0.isDim } == ["Arya ", "St", "ark"])
   }
 
-  @Test func aPartThatIsWrappedStaysLit() throws {
+  @Test func aWrappedMatchStaysHighlighted() throws {
     var browser = try BrowserDriver(["one twothree four"], rows: 10, columns: 12)
     browser.type("twothr")
     #expect(runs(browser) { $0.foreground == .green } == ["twothr"])
@@ -42,14 +42,14 @@ struct MatchedPartTests {
       ])
   }
 
-  @Test func standInsKeepTheirPlace() throws {
+  @Test func replacedCharactersDoNotShiftTheHighlight() throws {
     var browser = try BrowserDriver(["\u{1B}[31mred"])
     browser.type("31m")
     #expect(runs(browser) { $0.foreground == .green } == ["31m"])
     #expect(browser.screen()[0].contains("    ␛[31mred"))
   }
 
-  @Test func fieldsThatAreNotLookedInAreNotLit() throws {
+  @Test func fieldsThatAreNotSearchedAreNotHighlighted() throws {
     let form = {
       var form = LineForm()
       form.searched = FieldRange.list("2..") ?? []
@@ -60,7 +60,7 @@ struct MatchedPartTests {
     #expect(runs(browser) { $0.foreground == .green } == ["Är", "ar"])
   }
 
-  @Test func inRowsThatTheSourceHasFoundItIsLitToo() throws {
+  @Test func matchesAreHighlightedInRowsFoundByTheSource() throws {
     var browser = try BrowserDriver { $0.pages() }
     browser.beginPages(query: "ar", generation: 1, isSearched: true)
     try browser.load(["Arya Stark", "Nobody"])

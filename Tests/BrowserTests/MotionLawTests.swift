@@ -6,7 +6,8 @@ import TerminalText
 import TestSupport
 import Testing
 
-/// Whatever happens, and whenever it is looked at: motion is short, fits the screen and ends as if it had not been.
+/// The laws of animation, for all changes and times: it is short, fits the screen, and has no
+/// lasting effect.
 struct MotionLawTests {
   private func happen(_ browser: inout BrowserDriver, _ random: inout SeededGenerator) throws {
     switch Int.random(in: 0..<12, using: &random) {
@@ -32,7 +33,7 @@ struct MotionLawTests {
   }
 
   @Test(arguments: UInt64(0)..<40)
-  func motionEndsAsIfItHadNotBeen(seed: UInt64) throws {
+  func animationHasNoLastingEffect(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var browser = try BrowserDriver(
       (10..<40).map { "\("ABC".randomElement(using: &random) ?? "A")b \($0)" }, rows: 12,
@@ -59,7 +60,7 @@ struct MotionLawTests {
         #expect(due > now && due <= change + .milliseconds(160))
         now = due
         steps += 1
-        // Now and then the next change comes first.
+        // Sometimes the next change comes first.
       } while Int.random(in: 0..<4, using: &random) > 0
       #expect(steps <= 12)
       now += .milliseconds(Int.random(in: 0..<50, using: &random))

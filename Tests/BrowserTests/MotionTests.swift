@@ -4,11 +4,11 @@ import Testing
 
 @testable import Browser
 
-/// Frames over time: the clock is the test's own.
+/// Frames over time, with a clock of the test.
 struct MotionTests {
   private let names = ["Ada", "Alan", "Bo", "Cy", "Dee"]
 
-  /// A screen that is looked at from time to time.
+  /// A screen that is viewed from time to time.
   private struct Watch {
     var browser: BrowserDriver
     var presenter = Presenter()
@@ -19,13 +19,13 @@ struct MotionTests {
       _ = look()
     }
 
-    /// The frame after this many more milliseconds.
+    /// The frame this many milliseconds later.
     mutating func frame(after milliseconds: Int = 0, isBehind: Bool = false) -> Frame {
       now += .milliseconds(milliseconds)
       return presenter.frame(of: browser.state, line: line, at: now, isBehind: isBehind)
     }
 
-    /// The names as they look: struck `-`, struck and dim `=`, dim `~`, bold `*`, selected `>`.
+    /// The look of names: struck `-`, struck and dim `=`, dim `~`, bold `*`, selected `>`.
     mutating func look(after milliseconds: Int = 0, isBehind: Bool = false) -> [String] {
       frame(after: milliseconds, isBehind: isBehind).lines.dropLast(3).compactMap { line in
         let text = line.body.dropping(columns: 2 + RowPainter.markColumns)
@@ -52,7 +52,7 @@ struct MotionTests {
 
     var line: EditorLine { EditorLine(prompt: "targets> ", beforeCursor: browser.state.query) }
 
-    /// What the screen is to come to.
+    /// The frame after all animation.
     var goal: Frame { Screen(of: browser.state, line: line).frame }
   }
 
@@ -67,11 +67,11 @@ struct MotionTests {
     #expect(watch.due == nil)
   }
 
-  @Test func rowsThatGoAreDimThenGone() throws {
+  @Test func deletedRowsAreDimAndThenDisappear() throws {
     var watch = try watch()
     watch.browser.type("c")
     #expect(watch.look() == ["~Ada", "~Alan", "~Bo", "Cy", "~Dee"])
-    // What has gone is of no section; and what is struck is dead, which it is not.
+    // A deleted row belongs to no section; and a struck row would be dead, which it is not.
     #expect(watch.titles() == "   C ")
     #expect(watch.due == 80)
     #expect(watch.look(after: 79) == ["~Ada", "~Alan", "~Bo", "Cy", "~Dee"])
@@ -80,7 +80,7 @@ struct MotionTests {
     #expect(watch.frame() == watch.goal)
   }
 
-  @Test func rowsThatComeAreDimAtFirst() throws {
+  @Test func insertedRowsAreDimAtFirst() throws {
     var watch = try watch()
     watch.browser.type("bo")
     _ = watch.look(after: 1000)
@@ -101,14 +101,14 @@ struct MotionTests {
     #expect(watch.due == nil)
   }
 
-  @Test func aChangeThatFollowsIsMergedAndDelaysNothing() throws {
+  @Test func aFollowingChangeIsMergedWithoutDelay() throws {
     var watch = try watch(["Ab", "Abc", "Abcd", "B", "C"])
     watch.browser.type("a")
     #expect(watch.look() == ["Ab", "Abc", "Abcd", "~B", "~C"])
     watch.browser.type("abc")
     #expect(watch.look(after: 50) == ["~Ab", "Abc", "Abcd", "~B", "~C"])
     #expect(watch.look(after: 30) == ["~Ab", "Abc", "Abcd"])
-    watch.browser.type("a")  // one that is on its way out comes back
+    watch.browser.type("a")  // a row that is disappearing comes back
     #expect(watch.look(after: 5) == ["~Ab", "Abc", "Abcd"])
     #expect(watch.frame(after: 160) == watch.goal)
     #expect(watch.due == nil)
@@ -123,7 +123,7 @@ struct MotionTests {
     }
   }
 
-  @Test func rowsThatOnlyMoveIntoViewAreNotDim() throws {
+  @Test func rowsThatScrollIntoViewAreNotDim() throws {
     var watch = try watch(["Aa", "Ab", "Ac", "Ad", "Ae"], rows: 6)
     #expect(watch.look() == ["Aa", "Ab", "Ac"])
     watch.browser.enter(":drop Aa")
@@ -154,7 +154,7 @@ struct MotionTests {
   }
 
   @Test(arguments: ["size", "help", "behind", "off", "loading"])
-  func whatIsNoChangeOfRowsToWatchIsNotAnimated(reason: String) throws {
+  func otherChangesThanOfRowsAreNotAnimated(reason: String) throws {
     var watch = Watch(try BrowserDriver(names) { $0.isAnimated = reason != "off" })
     watch.browser.type("a")
     switch reason {
@@ -168,7 +168,7 @@ struct MotionTests {
     #expect(reason == "loading" || watch.frame(isBehind: reason == "behind") == watch.goal)
   }
 
-  @Test func aTerminalThatIsBehindEndsWhatMoves() throws {
+  @Test func aSlowTerminalEndsTheAnimation() throws {
     var watch = try watch()
     watch.browser.type("a")
     #expect(watch.look().contains("~Bo"))
@@ -193,7 +193,7 @@ struct MotionTests {
       ])
   }
 
-  @Test func rowsThatTradePlacesAreMarked() throws {
+  @Test func swappedRowsAreMarked() throws {
     let browser = try BrowserDriver(names)
     let listing = try #require(browser.state.listing)
     let rows = Screen(of: browser.state, line: EditorLine()).rowsInView

@@ -42,7 +42,7 @@ struct MouseTests {
     #expect(browser.state.selected?.name.text == "Bo")
   }
 
-  @Test func whereThePromptIsAboveRowsAreBelow() throws {
+  @Test func clicksAreRightIfThePromptIsOnTop() throws {
     var browser = try open { $0.isReversed = true }
     let line = try #require(browser.screen().firstIndex { $0.contains("Cy") })
     browser.send(.clicked(row: line, column: 10))
@@ -68,7 +68,7 @@ struct MouseTests {
     #expect(browser.screen()[0].contains("Row 1000"))
   }
 
-  @Test func underAnOverlayNothingIsClicked() throws {
+  @Test func clicksUnderAnOverlayAreIgnored() throws {
     var browser = try open()
     browser.press(.help)
     browser.send(.clicked(row: 1, column: 10))
@@ -89,7 +89,7 @@ struct MouseTests {
     #expect(browser.screen()[20].contains("Row 1099"))
   }
 
-  @Test func aSelectedRowGoesAlongAtTheEdgeOfTheView() throws {
+  @Test func theSelectionMovesWithTheEdgeOfTheView() throws {
     var browser = try open(rows(100))
     browser.press(.nextRow, .nextRow)
     browser.send(.wheelTurned(lines: 3))

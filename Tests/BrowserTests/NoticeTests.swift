@@ -5,7 +5,7 @@ import TerminalText
 import TestSupport
 import Testing
 
-/// What the line above the prompt says, and how long.
+/// The text of the line above the prompt, and how long it stays.
 struct NoticeTests {
   private let names = ["Ada", "Alan", "Bo"]
 
@@ -18,7 +18,7 @@ struct NoticeTests {
     #expect(browser.state.notice == nil)
   }
 
-  @Test func aMessageEndsWhenACommandIsBegun() throws {
+  @Test func aMessageEndsWhenACommandIsTyped() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Ada")
     browser.type(":")
@@ -27,7 +27,7 @@ struct NoticeTests {
     #expect(browser.state.notice == nil)
   }
 
-  @Test func whatSomebodyElseDoesTakesThePlaceOfAMessage() throws {
+  @Test func editsOfOthersReplaceAMessage() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Ada")
     try browser.look()
@@ -44,7 +44,7 @@ struct NoticeTests {
     #expect(browser.state.notice?.isError == true)
   }
 
-  @Test func afterControlXTheKeysThatCanFollowAreShown() throws {
+  @Test func theKeysAfterControlXAreShown() throws {
     var browser = try BrowserDriver(names, columns: 100)
     browser.send(.prefixChanged(isTyped: true))
     #expect(
@@ -57,7 +57,7 @@ struct NoticeTests {
     #expect(picker.status.hasPrefix("C-x: p preview"))
   }
 
-  @Test func whatWasLeftOutStandsBehindTheCountsAndTakesNoMessagesPlace() throws {
+  @Test func skippedLinesAreShownAfterTheCountsAndReplaceNoMessage() throws {
     var browser = try BrowserDriver(names, columns: 60) { $0.isFirstRun = true }
     browser.send(.pageRead(.of(count: 1, leftOut: 1)))
     #expect(browser.status == "3 of 3 · 1 line skipped (1 empty: line 1)")
@@ -75,7 +75,7 @@ struct NoticeTests {
     (54, "Alliser Thorne, Night's Watch decided: dead · 3 of 3"),
     (41, "Alliser Thorne, Night's Watch decided: d…"),
   ])
-  func theCountsWinOverTheHint(columns: Int, status: String) throws {
+  func countsHavePriorityOverTheHint(columns: Int, status: String) throws {
     let name = "Alliser Thorne, Night's Watch"
     var browser = try BrowserDriver([name, "Bo", "Cy"], columns: columns)
     browser.enter(":dead \(name)")
@@ -88,7 +88,7 @@ struct NoticeTests {
     (44, "Ada decided: dead · 3 of 3 · 1 of 3 decided"),
     (40, "Ada decided: dead · 3 of 3"),
   ])
-  func theCountsOfAListWinOverTheHint(columns: Int, status: String) throws {
+  func countsOfAListHavePriorityOverTheHint(columns: Int, status: String) throws {
     var browser = try BrowserDriver(names, columns: columns) { $0.countsProgress = true }
     browser.enter(":dead Ada")
     #expect(browser.status == status)
@@ -98,7 +98,7 @@ struct NoticeTests {
     (60, "Enter marks it dead; Esc deselects it · 3 of 3 · 1 dead"),
     (40, "Enter marks it dead · 3 of 3 · 1 dead"),
   ])
-  func theCountsWinOverTheHintOfASelection(columns: Int, status: String) throws {
+  func countsHavePriorityOverTheHintOfASelection(columns: Int, status: String) throws {
     var browser = try BrowserDriver(names, columns: columns)
     browser.enter(":dead Ada")
     browser.type("b")
@@ -111,7 +111,7 @@ struct NoticeTests {
     (60, "30d, 12h, 2w, 3m or a date; Esc to cancel · 3 of 3 · 1 dead"),
     (50, "30d, 12h, 2w, 3m or a date · 3 of 3 · 1 dead"),
   ])
-  func theCountsWinOverTheHintOfAPrompt(columns: Int, status: String) throws {
+  func countsHavePriorityOverTheHintOfAPrompt(columns: Int, status: String) throws {
     var browser = try BrowserDriver(names, columns: columns)
     browser.enter(":dead Ada")
     browser.press(.nextRow, .snooze)
@@ -119,7 +119,7 @@ struct NoticeTests {
     #expect(browser.status == status)
   }
 
-  @Test func aStoreThatCannotBeWrittenIsSaidToBeSo() throws {
+  @Test func aFailedEditIsReported() throws {
     let browser = try BrowserDriver(names) { $0.isReadOnly = true }
     #expect(browser.status == "3 of 3 · read-only")
   }
@@ -128,7 +128,7 @@ struct NoticeTests {
     (Show.all, "arm  strong", "no row matches; :add arm strong to add it"),
     (.dead, "", "no row is dead; :show all to show all rows"),
   ])
-  func whereNothingMatchesThereIsSomethingToDo(
+  func theMessageWithoutAMatchNamesARemedy(
     show: Show, query: String, expected: String
   ) throws {
     var browser = try BrowserDriver(names, columns: 80)
@@ -137,7 +137,7 @@ struct NoticeTests {
     #expect(browser.screen()[0] == "  " + expected)
   }
 
-  @Test func anotherListIsOpenedFromAKeptOneOnly() throws {
+  @Test func onlyASessionOfAStoredListOpensAnotherList() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":switch default")
     #expect(browser.state.notice == .init("already in list “default”"))
@@ -149,7 +149,7 @@ struct NoticeTests {
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
   }
 
-  @Test func toANameThatTheListCannotTakeNothingIsAdded() throws {
+  @Test func anInvalidNameIsNotAdded() throws {
     var browser = try BrowserDriver(names, columns: 80) { $0.browsesKeptList = false }
     browser.type("nobody")
     #expect(browser.screen()[0] == "  no row matches")
@@ -157,7 +157,7 @@ struct NoticeTests {
 
   // MARK: Where a list opens, and what an undo looks at
 
-  @Test func aListOpensAtItsFirstLivingRowWhereTheFirstScreenIsDead() throws {
+  @Test func aListOpensAtTheFirstRowThatIsNotDeadIfTheFirstScreenIs() throws {
     let all = (10..<60).map { "Anna \($0)" }
     var browser = try BrowserDriver(rows: 12)
     var flags: [Name: Flags] = [:]
@@ -171,13 +171,13 @@ struct NoticeTests {
     #expect(browser.state.selected?.name.text == "Anna 30")
     browser.press(.firstRow)
     #expect(browser.screen()[0].contains("Anna 10"))
-    // From then on the view is the user's.
+    // From then on, the user determines the view.
     browser.press(.abort)
     browser.readStore(flags.merging([try Name("Anna 30"): [.dead]]) { $1 })
     #expect(browser.screen()[0].contains("Anna 10"))
   }
 
-  @Test func aListOpensAtItsStartWhereALivingRowIsOnTheFirstScreen() throws {
+  @Test func aListOpensAtItsStartIfTheFirstScreenHasARowThatIsNotDead() throws {
     let all = (10..<60).map { "Anna \($0)" }
     var browser = try BrowserDriver(rows: 12)
     var flags: [Name: Flags] = [:]
@@ -188,7 +188,7 @@ struct NoticeTests {
     #expect(browser.screen()[0].contains("Anna 10"))
   }
 
-  @Test func anUndoSelectsWhatItHasChanged() throws {
+  @Test func anUndoSelectsTheChangedRow() throws {
     var browser = try BrowserDriver((10..<60).map { "Anna \($0)" }, rows: 12)
     browser.enter(":dead Anna 55")
     browser.press(.undo)
@@ -199,7 +199,7 @@ struct NoticeTests {
     #expect(browser.dead == ["Anna 55"])
   }
 
-  @Test func anUndoneDropIsSelectedWhenItsRowIsThere() throws {
+  @Test func anUndoneDropSelectsItsRowOnceListed() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":drop Alan")
     browser.undo()
@@ -211,7 +211,7 @@ struct NoticeTests {
   // MARK: Leaving
 
   @Test(arguments: [":quit", ":switch other"])
-  func whatWasAskedForIsOnTheDiskBeforeTheSessionEnds(command: String) throws {
+  func editsAreOnDiskBeforeTheSessionEnds(command: String) throws {
     var browser = try BrowserDriver(names)
     browser.answersEdits = false
     browser.enter(":dead Ada")
@@ -225,7 +225,7 @@ struct NoticeTests {
     #expect(browser.orders.last == (command == ":quit" ? "leave left" : "leave opened(other)"))
   }
 
-  @Test func whatCouldNotBeStoredKeepsTheSession() throws {
+  @Test func aFailedEditKeepsTheSessionOpen() throws {
     var browser = try BrowserDriver(names)
     browser.answersEdits = false
     browser.enter(":dead Ada")
@@ -250,7 +250,7 @@ struct NoticeTests {
     .shellCommandEnded(number: -1, .init("another command")),
   ]
 
-  @Test("Save: nothing but its own answer ends a save", arguments: strangers.indices)
+  @Test("Save: a save ends only with its own answer", arguments: strangers.indices)
   func saveEndsWithItsAnswer(place: Int) throws {
     var browser = try BrowserDriver(names)
     browser.enter(":save file")
@@ -266,7 +266,7 @@ struct NoticeTests {
   }
 
   @Test(
-    "Save: a file that was not written keeps the session", arguments: [":quit", ":switch other"])
+    "Save: if writing the file fails, the session goes on", arguments: [":quit", ":switch other"])
   func failedSave(command: String) throws {
     var browser = try BrowserDriver(names)
     browser.enter(":save file")
@@ -279,7 +279,7 @@ struct NoticeTests {
     #expect(browser.orders.last == "leave left")
   }
 
-  @Test("Enter: its hint ends with the selection")
+  @Test("Enter: the hint about Enter disappears with the selection")
   func hintEndsWithSelection() throws {
     let ends: [(inout BrowserDriver) throws -> Void] = [
       { $0.send(.escaped) }, { $0.press(.abort) }, { $0.press(.cycleShow) },
@@ -296,7 +296,7 @@ struct NoticeTests {
     }
   }
 
-  @Test func whoBreaksOffDoesNotWait() throws {
+  @Test func anInterruptDoesNotWait() throws {
     var browser = try BrowserDriver(names)
     browser.answersEdits = false
     browser.enter(":dead Ada")

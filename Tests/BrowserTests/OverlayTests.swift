@@ -5,11 +5,11 @@ import Testing
 
 @testable import Browser
 
-/// What covers the rows.
+/// Overlays, which cover the rows.
 struct OverlayTests {
   private let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".flatMap { ["\($0)da", "\($0)lan"] }
 
-  @Test func theHelpScrollsAsFarAsItGoes() throws {
+  @Test func theHelpScrollsToItsEnd() throws {
     var browser = try BrowserDriver(["Ada"], rows: 12)
     browser.press(.help)
     browser.press(.previousRow, .nextRow, .nextRow)
@@ -37,7 +37,7 @@ struct OverlayTests {
   }
 
   @Test(arguments: [Command.help, .whole])
-  func qGoesBackFromWhatIsThereToBeRead(command: Command) throws {
+  func qClosesOverlaysForReading(command: Command) throws {
     var browser = try BrowserDriver(["Ada"])
     browser.type("ad")
     browser.press(command)
@@ -50,7 +50,7 @@ struct OverlayTests {
   }
 
   @Test(arguments: [(40, 12), (20, 3), (9, 6), (80, 24)])
-  func theHelpFitsEveryWidthAndCanBeReadToItsEnd(columns: Int, rows: Int) throws {
+  func theHelpFitsEveryWidth(columns: Int, rows: Int) throws {
     var browser = try BrowserDriver(["Ada"], rows: rows, columns: columns)
     browser.press(.help)
     var text: [String] = []
@@ -61,7 +61,7 @@ struct OverlayTests {
       #expect(!lines.dropLast(2).joined().contains("…"))
       try #require(scroll <= text.count)
       text = Array(text.prefix(scroll)) + lines.prefix(browser.state.listLines)
-      // Row by row once: each frame lays all of the help out.
+      // Row by row only once, since each frame lays out the whole help.
       browser.press(rows == 24 ? .nextRow : .nextPage)
     }
     let letters = text.joined().filter { !$0.isWhitespace }
@@ -78,7 +78,7 @@ struct OverlayTests {
     ("save", ":save FILE: write the names of the matching rows to a file"),
     ("M-q", "no key or command “M-q”; :help lists them"),
   ])
-  func helpOnAKeySaysWhatItDoes(topic: String, expected: String) throws {
+  func helpOnAKeyExplainsIt(topic: String, expected: String) throws {
     var browser = try BrowserDriver(["Ada"])
     browser.enter(":help \(topic)")
     #expect(browser.state.notice?.text == expected)
@@ -90,7 +90,7 @@ struct OverlayTests {
       .compactMap { $0.trailing?.runs.first?.style }
   }
 
-  @Test func aJumpLightsTheTitlesBesideTheRows() throws {
+  @Test func aJumpHighlightsTheIndexTitles() throws {
     var browser = try BrowserDriver(letters, rows: 12, columns: 40)
     browser.press(.nextSection, .nextSection)
     let rows = browser.screen().prefix(9)
@@ -104,7 +104,7 @@ struct OverlayTests {
     #expect(Set(indexStyles(browser)).count == 2)
   }
 
-  @Test func aJumpShowsTheIndexWhereItIsOff() throws {
+  @Test func aJumpShowsAHiddenIndex() throws {
     var browser = try BrowserDriver(["Ada", "Bo"])
     browser.press(.toggleIndex)
     #expect(indexStyles(browser) == [])
@@ -114,7 +114,7 @@ struct OverlayTests {
     #expect(indexStyles(browser) == [])
   }
 
-  @Test func theSectionsStandBelowTheRows() throws {
+  @Test func theSectionsAreShownBelowTheRows() throws {
     var browser = try BrowserDriver(letters, rows: 12, columns: 40)
     browser.press(.nextSection, .nextSection)
     browser.enter(":jump")
@@ -131,7 +131,7 @@ struct OverlayTests {
     #expect(browser.state.overlay == nil)
   }
 
-  @Test func theSectionsScrollAndBeginAtTheOneInView() throws {
+  @Test func theSectionsScrollAndBeginAtTheCurrentOne() throws {
     var browser = try BrowserDriver(letters, rows: 6, columns: 22)
     browser.press(.lastRow)
     browser.enter(":jump")
@@ -145,7 +145,7 @@ struct OverlayTests {
     #expect(browser.state.selected?.name.text == "Zlan")
   }
 
-  @Test func aNameThatIsCutIsShownWholeByAKey() throws {
+  @Test func aKeyShowsACutNameInFull() throws {
     let words = (1...60).map { "word\($0)" }.joined(separator: " ")
     var browser = try BrowserDriver([words, "Bo"], rows: 12, columns: 40)
     browser.press(.lastRow)
@@ -159,7 +159,7 @@ struct OverlayTests {
     #expect(browser.state.overlay == nil)
   }
 
-  @Test func toShowANameWholeARowHasToBeSelected() throws {
+  @Test func showingANameInFullRequiresASelection() throws {
     var browser = try BrowserDriver(["Ada", "Bo"])
     browser.press(.whole)
     #expect(browser.state.notice?.text == "select a row first: ↓ to select")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-/// Review with the verdicts of a list, whose keys take the place of d and o.
+/// Review with a list's own verdicts, whose keys replace d and o.
 struct OwnVerdictTests {
   private func browser(
     columns: Int = 100, _ change: (inout Browser.Settings) -> Void = { _ in }
@@ -25,7 +25,7 @@ struct OwnVerdictTests {
     browser.state.flags[try Name(text)]
   }
 
-  @Test func aKeyOfTheListDecidesAndGoesOn() throws {
+  @Test func aKeyOfTheListDecidesAndSelectsTheNextRow() throws {
     var browser = try browser()
     #expect(browser.screen().last?.hasPrefix("r revoke  K keep  z snooze") == true)
     browser.send(.unknownKeyPressed("r"))
@@ -49,14 +49,14 @@ struct OwnVerdictTests {
     #expect(try flags(browser, "Ada").isOpen)
   }
 
-  @Test func aKeyDoesNothingWhereLettersAreTyped() throws {
+  @Test func aKeyIsTextWhileTyping() throws {
     var browser = try browser()
     browser.review(.leave)
     browser.send(.unknownKeyPressed("r"))
     #expect(try flags(browser, "Ada").isOpen)
   }
 
-  @Test func oneVerdictTakesThePlaceOfAnother() throws {
+  @Test func oneVerdictReplacesAnother() throws {
     var browser = try browser()
     browser.enter(":dead Ada")
     #expect(browser.state.notice?.text == "Ada decided: dead; u to undo")
@@ -79,14 +79,14 @@ struct OwnVerdictTests {
     #expect(browser.state.notice?.text == "Ada decided: revoke; C-x u to undo")
   }
 
-  @Test func manyRowsAreAskedAbout() throws {
+  @Test func decidingManyRowsNeedsAnAnswer() throws {
     var browser = try browser()
     browser.enter(":decide keep all")
     #expect(browser.state.notice?.text == "4 rows changed; u to undo")
     #expect(browser.state.completions(of: ":decide k") == [":decide keep"])
   }
 
-  @Test func plainModeAsksWithItsWords() throws {
+  @Test func plainModeAsksWithTheWordsOfTheList() throws {
     var browser = try browser { $0.isPlain = true }
     #expect(
       browser.state.prompt
@@ -97,7 +97,7 @@ struct OwnVerdictTests {
     #expect(browser.state.notice?.text == "“d” is not an answer; ? for help")
   }
 
-  @Test func theHelpNamesThem() throws {
+  @Test func theHelpListsTheVerdicts() throws {
     var browser = try browser()
     browser.review(.help)
     browser.send(.resized(ScreenSize(columns: 100, rows: 200)))
@@ -106,8 +106,8 @@ struct OwnVerdictTests {
     #expect(!help.contains("decide dead, go to the next open row"))
   }
 
-  /// In plain mode a line says nothing before Enter, however slowly it is typed.
-  @Test func anAnswerThatIsTypedSlowlyIsNoQuery() throws {
+  /// In plain mode, a line has no effect before Enter, however slowly it is typed.
+  @Test func anAnswerTypedSlowlyIsNotAQuery() throws {
     var browser = try browser { $0.isPlain = true }
     browser.type("r")
     #expect(browser.state.query == "" && browser.state.selection?.text == "Ada")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Browser
 
-/// A list that is loaded page by page, as it is looked at.
+/// A list that is loaded page by page, as it is viewed.
 struct PagingTests {
   private func names(_ range: Range<Int>, _ prefix: String = "Row") -> [String] {
     range.map { "\(prefix) \($0 + 1000)" }
@@ -28,7 +28,7 @@ struct PagingTests {
     #expect(browser.state.pageToLoad == nil)
   }
 
-  @Test func theEndInViewMakesThePageWanted() throws {
+  @Test func aPageIsWantedWhenTheEndIsInView() throws {
     var browser = try BrowserDriver.paged()
     try browser.load(names(0..<40))
     #expect(browser.state.pageToLoad == nil)
@@ -43,7 +43,7 @@ struct PagingTests {
     #expect(browser.status == "all 90 rows")
   }
 
-  @Test func threePagesWithoutAMatchAreEnough() throws {
+  @Test func threePagesWithoutAMatchStopLoading() throws {
     var browser = try BrowserDriver.paged()
     try browser.load(names(0..<50))
     browser.type("other")
@@ -62,9 +62,9 @@ struct PagingTests {
     #expect(browser.state.pageToLoad != nil)
   }
 
-  /// How soon the first page was looked at makes no difference.
+  /// When the first page was viewed makes no difference.
   @Test(arguments: [0, 1])
-  func threePagesWithoutAMatchAreEnoughHoweverSoonTheyAreLookedAt(lookedFrom: Int) {
+  func threePagesWithoutAMatchStopLoadingWheneverTheyAreViewed(lookedFrom: Int) {
     var pages = Pages.State(firstCursor: Browser.PageCursor(searchingFor: "", at: nil))
     var pageYield = Browser.PageYield()
     var pageCount = 0
@@ -78,7 +78,7 @@ struct PagingTests {
     #expect(pageCount == 3)
   }
 
-  @Test func whatMatchesNothingSoFarIsNotSaidToMatchNothing() throws {
+  @Test func noMatchIsNotReportedBeforeTheEnd() throws {
     var browser = try BrowserDriver.paged()
     try browser.load(names(0..<50))
     browser.type("other")
@@ -92,7 +92,7 @@ struct PagingTests {
 
   // MARK: The end of the rows
 
-  @Test func theLastRowHasTheLineOfThoseToComeBelowIt() throws {
+  @Test func theLoadingLineIsBelowTheLastRow() throws {
     var browser = try BrowserDriver.paged(rows: 8)
     try browser.load(names(0..<20))
     browser.press(.lastRow)
@@ -105,7 +105,7 @@ struct PagingTests {
       ])
   }
 
-  @Test func aPageThatFailedKeepsTheRowsAndSaysWhatHelps() throws {
+  @Test func aFailedPageKeepsTheRowsAndNamesARemedy() throws {
     var browser = try BrowserDriver.paged(rows: 8)
     try browser.load(names(0..<2), total: 9)
     browser.fail("the server at some address in a far country is busy", wait: .milliseconds(1500))
@@ -127,7 +127,7 @@ struct PagingTests {
     }
   }
 
-  @Test func aListLoadedAnewIsLookedAtFromItsStart() throws {
+  @Test func aReloadedListIsShownFromItsStart() throws {
     var browser = try BrowserDriver.paged()
     try browser.load(names(0..<50))
     browser.press(.lastRow)
@@ -140,7 +140,7 @@ struct PagingTests {
 
   // MARK: A source that searches
 
-  @Test func aSourceThatSearchesIsAskedAndItsRowsAreNotNarrowed() throws {
+  @Test func rowsOfASourceThatSearchesAreNotFiltered() throws {
     var browser = try BrowserDriver.paged()
     browser.beginPages(generation: 1, isSearched: true)
     try browser.load(["Arya", "Bran", "Sansa"])
@@ -157,7 +157,7 @@ struct PagingTests {
     #expect(browser.state.textToLookFor == "")
   }
 
-  @Test func rowsThatAreToBePrintedWaitForTheSource() throws {
+  @Test func printingWaitsForTheSource() throws {
     var browser = try BrowserDriver(rows: 12) {
       $0.pages()
       $0.isPlain = true
@@ -179,7 +179,7 @@ struct PagingTests {
   // MARK: Holding on
 
   @Test(arguments: UInt64(0)..<40)
-  func pagesThatArriveMoveNothing(seed: UInt64) throws {
+  func arrivingPagesDoNotMoveTheView(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let all = names(0..<400).shuffled(using: &random)
     var browser = try BrowserDriver.paged()
@@ -190,7 +190,8 @@ struct PagingTests {
       let (selection, top) = (browser.state.selection, browser.state.top)
       try browser.load(Array(all[40 * page..<40 * page + 40]))
       #expect(browser.state.selection == selection)
-      // Rows may come between the top and the selected one; then the view moves by no more than it must.
+      // Rows may arrive between the first row in view and the selected one; then the view moves
+      // only as far as necessary.
       let now = browser.screen().firstIndex { $0.contains("▸") }
       #expect(now != nil)
       if browser.state.top == top, place == 0 { #expect(now == 0) }

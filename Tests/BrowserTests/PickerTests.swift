@@ -29,7 +29,7 @@ struct PickerTests {
     #expect(browser.orders == ["leave picked()"])
   }
 
-  @Test func breakingOffLeavesWhateverIsTyped() throws {
+  @Test func anInterruptLeavesWhateverIsTyped() throws {
     var browser = try picker(["Ada"])
     browser.type("a")
     browser.send(.interrupted(line: "a"))

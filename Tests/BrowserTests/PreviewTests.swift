@@ -4,7 +4,7 @@ import NameSearch
 import TerminalText
 import Testing
 
-/// The pane beside the rows.
+/// The preview pane.
 struct PreviewTests {
   private let names = ["Arya Stark", "Bran Stark", "Cersei Lannister", "Tywin Lannister"]
 
@@ -23,12 +23,12 @@ struct PreviewTests {
     .init(lines: lines.map { StyledText(DisplayText($0)) }, progress: progress)
   }
 
-  /// Brings news about the selected row.
+  /// Reports output for the selected row.
   private func tell(_ browser: inout BrowserDriver, _ news: Browser.Preview.News) throws {
     browser.send(.previewChanged(try #require(browser.state.previewToRun), news))
   }
 
-  /// The lines of the pane at the right.
+  /// The lines of the pane on the right.
   private func pane(_ browser: BrowserDriver) -> [String] {
     Screen(of: browser.state, line: .init()).frame.lines.compactMap { line in
       line.trailing.map(\.plainText).flatMap { $0.hasPrefix("│") ? String($0.dropFirst()) : nil }
@@ -38,7 +38,7 @@ struct PreviewTests {
 
   // MARK: What is wanted
 
-  @Test func theSelectedRowIsLookedAt() throws {
+  @Test func thePreviewShowsTheSelectedRow() throws {
     var browser = try browser()
     #expect(browser.state.previewToRun == nil)
     browser.press(.nextRow)
@@ -52,12 +52,12 @@ struct PreviewTests {
     #expect(browser.state.previewToRun == nil)
   }
 
-  @Test func aPickerLooksAtTheFirstRow() throws {
+  @Test func thePreviewOfAPickerShowsTheFirstRow() throws {
     let browser = try browser { $0.purpose = .picking }
     #expect(browser.state.previewToRun?.row.name.text == "Arya Stark")
   }
 
-  @Test func nothingIsWantedWhileItIsHiddenOrWithoutRoom() throws {
+  @Test func aHiddenPaneRunsNoCommand() throws {
     var browser = try browser()
     browser.press(.nextRow, .preview)
     #expect(browser.state.previewToRun == nil)
@@ -71,7 +71,7 @@ struct PreviewTests {
     #expect(browser.state.previewToRun?.lines == 1)
   }
 
-  @Test func withoutACommandTheKeySaysHowToHaveOne() throws {
+  @Test func withoutACommandTheKeyExplainsTheOption() throws {
     var browser = try browser { $0.preview = nil }
     browser.press(.nextRow, .preview)
     #expect(browser.state.previewToRun == nil)
@@ -79,7 +79,7 @@ struct PreviewTests {
       browser.state.notice?.text == "no preview command; start with targets --preview 'COMMAND {}'")
   }
 
-  @Test func plainModeHasNone() throws {
+  @Test func plainModeHasNoPreview() throws {
     var browser = try browser { $0.isPlain = true }
     browser.enter(":dead 1")
     #expect(browser.state.previewToRun == nil)
@@ -87,7 +87,7 @@ struct PreviewTests {
 
   // MARK: The screen
 
-  @Test func aWideWindowHasItAtTheRight() throws {
+  @Test func aWideWindowHasThePaneOnTheRight() throws {
     var browser = try browser(rows: 7)
     browser.press(.nextRow)
     try tell(&browser, news("one", "", String(repeating: "x", count: 60)))
@@ -104,7 +104,7 @@ struct PreviewTests {
     #expect(lines.count == 7)
   }
 
-  @Test func aNarrowWindowHasItBelow() throws {
+  @Test func aNarrowWindowHasThePaneBelow() throws {
     var browser = try browser(rows: 12, columns: 30)
     browser.press(.lastRow)
     try tell(&browser, news("1", "2", "3", "4", "5"))
@@ -117,7 +117,7 @@ struct PreviewTests {
       ])
   }
 
-  @Test func theSelectedRowStaysInViewAboveIt() throws {
+  @Test func theSelectedRowStaysInViewAboveThePane() throws {
     let names = (10..<60).map { "Name \($0)" }
     var browser = try BrowserDriver(names, rows: 12, columns: 30) { $0.preview = "x" }
     for row in 0..<50 {
@@ -126,7 +126,7 @@ struct PreviewTests {
     }
   }
 
-  @Test func itComesAndGoesWithAKeyAndOverlaysCoverIt() throws {
+  @Test func aKeyTogglesThePaneAndOverlaysCoverIt() throws {
     var browser = try browser()
     browser.press(.nextRow)
     try tell(&browser, news("one"))
@@ -148,7 +148,7 @@ struct PreviewTests {
 
   // MARK: What is said
 
-  @Test func itSaysHowFarTheCommandIs() throws {
+  @Test func thePaneShowsTheProgressOfTheCommand() throws {
     var browser = try browser()
     #expect(pane(browser).first == "no row is selected")
     browser.press(.nextRow)
@@ -179,7 +179,7 @@ struct PreviewTests {
     #expect(pane(browser).allSatisfy { $0.isEmpty })
   }
 
-  @Test func anotherSizeKeepsTheOutputUntilThereIsNew() throws {
+  @Test func anotherSizeKeepsTheOutputUntilNewOutputArrives() throws {
     var browser = try browser()
     browser.press(.nextRow)
     try tell(&browser, news("one", progress: .ended(failure: nil)))
@@ -189,7 +189,7 @@ struct PreviewTests {
     #expect(pane(browser).first == "two")
   }
 
-  @Test func itScrollsAsFarAsItGoes() throws {
+  @Test func thePaneScrollsToItsEnd() throws {
     var browser = try browser()
     browser.press(.nextRow)
     let lines = (1...12).map { StyledText(DisplayText("\($0)")) }
@@ -211,7 +211,7 @@ struct PreviewTests {
 
   // MARK: Shell commands
 
-  @Test func aShellCommandHasTheTerminalUntilItHasEnded() throws {
+  @Test func aShellCommandHasTheTerminalUntilItEnds() throws {
     var browser = try browser()
     browser.press(.nextRow)
     browser.enter(":! ls -l {}  ")

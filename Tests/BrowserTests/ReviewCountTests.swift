@@ -23,7 +23,7 @@ struct ReviewCountTests {
     (.snooze, "snooze # rows?"), (.again, "decide # rows dead?"),
   ]
 
-  /// Gives a count and a key, after a first decision for `.`.
+  /// Presses a number and a key, after a first decision that `.` can repeat.
   private func give(_ key: ReviewCommand, _ count: Int, to browser: inout BrowserDriver) {
     if key == .again { browser.review(.dead) }
     browser.review(key, count: count)
@@ -52,7 +52,7 @@ struct ReviewCountTests {
     #expect(decided(browser) == before)
   }
 
-  @Test("Review: n goes on as far as there are open rows", arguments: [1, 2, 3, 4, 9])
+  @Test("Review: n with a count moves by at most the open rows", arguments: [1, 2, 3, 4, 9])
   func next(count: Int) throws {
     var browser = try BrowserDriver(["a", "b", "c", "d"], columns: 100)
     browser.press(.review)
@@ -65,7 +65,7 @@ struct ReviewCountTests {
     #expect(browser.state.selection == (try Name(opens[min(count, 3) - 1])))
   }
 
-  @Test("Review: a count above what is open asks about the open rows")
+  @Test("Review: with a count above the number of open rows, the question is about the open rows")
   func all() throws {
     var browser = try browser()
     browser.review(.dead, count: 1_000_000)
@@ -79,7 +79,7 @@ struct ReviewCountTests {
     .commandGiven(.abort, line: ""), .clicked(row: 1, column: 4),
   ]
 
-  @Test("Review: anything but y leaves all as it is", arguments: refusals.indices)
+  @Test("Review: any answer but y changes nothing", arguments: refusals.indices)
   func no(place: Int) throws {
     var browser = try browser()
     browser.review(.dead, count: 30)
@@ -103,7 +103,7 @@ struct ReviewCountTests {
     #expect(browser.state.listing?.count(of: .dead) == 29)
   }
 
-  @Test("Review: a count ends with its key", arguments: ReviewCommand.allCases)
+  @Test("Review: a count applies to one key only", arguments: ReviewCommand.allCases)
   func countEnds(key: ReviewCommand) throws {
     for end in [Browser.Event.escaped, .resized(ScreenSize(columns: 100, rows: 24))] {
       var browser = try browser()
@@ -118,7 +118,7 @@ struct ReviewCountTests {
     }
   }
 
-  @Test("Review: many likes are asked about, too")
+  @Test("Review: a like of many rows also asks first")
   func likes() throws {
     var browser = try browser()
     browser.review(.like, count: 20)
@@ -130,7 +130,7 @@ struct ReviewCountTests {
     #expect(browser.state.listing?.count(of: .liked) == 41)
   }
 
-  @Test("Review: the number that is being typed stands before the keys", arguments: [24, 40, 80])
+  @Test("Review: a number being typed is shown before the keys", arguments: [24, 40, 80])
   func shown(columns: Int) throws {
     var browser = try BrowserDriver(["Ada"], columns: columns)
     browser.press(.review)
@@ -223,7 +223,7 @@ struct PlainReviewAnswerTests {
     #expect(browser.state.notice?.text == "no more decisions or notes of this session to undo")
   }
 
-  @Test("Plain mode: the number of a row alone says what to do with it")
+  @Test("Plain mode: a row's number alone prints the row's name and a command to type")
   func numberAlone() throws {
     var browser = try BrowserDriver(["Ada", "#1"]) { $0.isPlain = true }
     browser.enter("#1")
@@ -237,7 +237,7 @@ struct PlainReviewAnswerTests {
     }
   }
 
-  @Test("Plain mode: M-v prints the rows of the next filter, with its name before them")
+  @Test("Plain mode: M-v prints the name of the next filter and its rows")
   func nextFilter() throws {
     var browser = try BrowserDriver(["Ada", "Bob"]) { $0.isPlain = true }
     browser.enter(":dead Ada")
@@ -251,7 +251,7 @@ struct PlainReviewAnswerTests {
     #expect(browser.orders.contains { $0.contains("open only") }, "\(browser.orders)")
   }
 
-  @Test("Plain mode: a question is the prompt", arguments: ["y", "yes", "n", "", "all", "Y"])
+  @Test("Plain mode: a question replaces the prompt", arguments: ["y", "yes", "n", "", "all", "Y"])
   func question(answer: String) throws {
     var browser = try BrowserDriver((10..<60).map { "row \($0)" }) { $0.isPlain = true }
     browser.enter("row")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Browser
 
-/// What others decide while it is looked at in review mode.
+/// Decisions of others while review mode shows the row.
 struct ReviewElsewhereTests {
   private func browser(
     _ names: String..., change: (inout Browser.Settings) -> Void = { _ in }
@@ -15,7 +15,7 @@ struct ReviewElsewhereTests {
     return browser
   }
 
-  /// The ways to Cyd.
+  /// The ways to select Cyd.
   private static let ways: [(String, @Sendable (inout BrowserDriver) -> Void)] = [
     ("j", { $0.review(.down, .down) }), ("2j", { $0.review(.down, count: 2) }),
     ("k", { $0.review(.down, .down, .down, .up) }), ("n", { $0.review(.next, .next) }),
@@ -38,7 +38,7 @@ struct ReviewElsewhereTests {
   ]
 
   @Test(arguments: ways.indices, [Edit.Action.ok, .dead])
-  func aRowIsLeftHoweverItWasReached(way: Int, action: Edit.Action) throws {
+  func aRowDecidedElsewhereIsLeft(way: Int, action: Edit.Action) throws {
     var browser = try browser()
     Self.ways[way].1(&browser)
     let cyd = try Name("Cyd")
@@ -54,7 +54,7 @@ struct ReviewElsewhereTests {
     #expect(browser.steps.last == "ok, Dan")
   }
 
-  @Test func aDecidedRowThatIsDecidedOtherwiseIsLeft() throws {
+  @Test func aDecidedRowThatIsDecidedAgainElsewhereIsLeft() throws {
     var browser = try browser()
     browser.review(.dead, .up)
     #expect(browser.state.selection?.text == "Ada")
@@ -64,7 +64,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Bob")
   }
 
-  @Test func whatIsOpenAgainStays() throws {
+  @Test func aRowReopenedElsewhereStaysSelected() throws {
     var browser = try browser()
     browser.review(.dead, .up)
     browser.editElsewhere(.reopen, try Name("Ada"))
@@ -78,21 +78,21 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Bob")
   }
 
-  @Test func ownEditsAreNotThoseOfSomebodyElse() throws {
+  @Test func ownEditsAreNotReportedAsThoseOfOthers() throws {
     var browser = try browser()
     browser.review(.down, .like)
     browser.enter(":dead all")
-    #expect(browser.state.notice?.text.contains("somebody") == false)
+    #expect(browser.state.notice?.text.contains("someone") == false)
     browser.review(.undo)
     #expect(browser.state.notice?.text.hasPrefix("undone") == true)
     browser.press(.redo)
-    #expect(browser.state.notice?.text.contains("somebody") == false)
+    #expect(browser.state.notice?.text.contains("someone") == false)
     try browser.look()
-    #expect(browser.state.notice?.text.contains("somebody") != true)
+    #expect(browser.state.notice?.text.contains("someone") != true)
   }
 
-  /// An answer of the store may come while an edit is on its way to it.
-  @Test func whatIsSeenDuringAnEditIsSaidAfterIt() throws {
+  /// An answer of the store may arrive while an edit is being stored.
+  @Test func aDecisionElsewhereDuringAnEditIsReportedAfterIt() throws {
     var browser = try browser()
     browser.review(.like, .down)
     browser.editElsewhere(.ok, try Name("Bob"))
@@ -117,7 +117,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Bob")
   }
 
-  /// What is typed is about the row; only afterwards it is left.
+  /// The typed text is about the row, which is left only after that.
   @Test(arguments: [true, false])
   func theRowIsLeftAfterTyping(isStored: Bool) throws {
     var browser = try browser()
@@ -136,7 +136,7 @@ struct ReviewElsewhereTests {
 
   // MARK: Rows that are dropped
 
-  @Test func aRowThatIsDroppedIsLeft() throws {
+  @Test func aRowDroppedElsewhereIsLeft() throws {
     var browser = try browser()
     browser.review(.down)
     browser.editElsewhere(.ok, try Name("Cyd"))
@@ -147,7 +147,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Dan", "Cyd is decided")
   }
 
-  @Test func aRowThatAMirrorDropsIsLeft() throws {
+  @Test func aRowDroppedByAMirrorIsLeft() throws {
     var browser = try browser()
     browser.review(.next, .dead)
     let rows = try ["Ada", "Bob", "Dan"].map { (name: try Name($0), revision: String?.none) }
@@ -157,8 +157,8 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Dan", "the next open row after Bob")
   }
 
-  /// The row may leave the screen before or after the store has said who dropped it.
-  @Test func theRowMayGoBeforeItIsKnownWhoDroppedIt() throws {
+  /// The row may leave the screen before or after the store reports who dropped it.
+  @Test func theRowMayDisappearBeforeItsDropIsReported() throws {
     var browser = try browser()
     browser.review(.down)
     browser.send(.indexed(browser.state.index.removing([try Name("Bob")])))
@@ -176,7 +176,7 @@ struct ReviewElsewhereTests {
   }
 
   @Test(arguments: [":drop", ":drop all", ":drop section"])
-  func anOwnDropIsNotThatOfSomebodyElse(command: String) throws {
+  func anOwnDropIsNotReportedAsThatOfAnother(command: String) throws {
     var browser = try browser()
     browser.enter(command)
     #expect(browser.state.notice?.text.contains("was dropped") != true)
@@ -184,7 +184,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.notice?.text.contains("was dropped") != true)
   }
 
-  @Test func inPlainModeTheNextRowIsPrintedToo() throws {
+  @Test func inPlainModeTheNextRowIsPrinted() throws {
     var browser = try BrowserDriver(["Ada", "Bob"]) { ($0.isPlain, $0.reviews) = (true, true) }
     browser.editElsewhere(.drop, try Name("Ada"))
     try browser.look()
@@ -192,7 +192,7 @@ struct ReviewElsewhereTests {
     #expect(browser.orders.last?.contains("Bob") == true)
   }
 
-  @Test func whatAFilterHidesThenIsSaidToo() throws {
+  @Test func aDecisionElsewhereIsReportedEvenIfAFilterHidesTheRow() throws {
     var browser = try browser()
     browser.enter(":show open")
     browser.review(.down)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Browser
 
-/// What review mode says of the rows that are left, of what it asks for, and of changed rows.
+/// The messages of review mode about remaining rows, questions, and changed rows.
 struct ReviewMessagesTests {
   private let names = ["Ada", "Bob", "Cyd"]
 
@@ -24,7 +24,7 @@ struct ReviewMessagesTests {
 
   private static let none = "no open row matches: 1 of 3 decided; q to quit"
 
-  @Test func withoutAMatchRowsAreStillOpen() throws {
+  @Test func noMatchIsNotReportedAsNoOpenRow() throws {
     var browser = try browser()
     browser.enter(":review zzz")
     #expect(browser.state.notice?.text == Self.none)
@@ -40,7 +40,7 @@ struct ReviewMessagesTests {
     #expect(browser.state.notice?.text == Self.none)
   }
 
-  @Test func withAFilterRowsAreStillOpen() throws {
+  @Test func aFilterIsNotReportedAsNoOpenRow() throws {
     var browser = try browser()
     browser.enter(":show dead")
     browser.press(.review)
@@ -50,7 +50,7 @@ struct ReviewMessagesTests {
     #expect(browser.state.selection?.text == "Cyd")
   }
 
-  @Test func onlyWithoutAnOpenRowNothingIsOpen() throws {
+  @Test func noOpenRowIsReportedOnlyIfThereIsNone() throws {
     var browser = try browser()
     browser.enter(":dead Ada")
     browser.enter(":ok Cyd")
@@ -60,7 +60,7 @@ struct ReviewMessagesTests {
     }
   }
 
-  @Test func ofAPartNothingIsOpenIfTheOthersAre() throws {
+  @Test func aPartIsFinishedEvenIfOtherPartsAreNot() throws {
     let names = (0..<40).map { "name \($0)" }
     var browser = try BrowserDriver(names, columns: 100) { $0.part = Part("1/3") }
     browser.enter(":review zzz")
@@ -79,7 +79,7 @@ struct ReviewMessagesTests {
   private static let time = "30d, 12h, 2w, 3m or a date; Esc to cancel"
 
   @Test(arguments: [false, true])
-  func theTimeOfASnoozeIsAskedForWithItsFormat(isInReview: Bool) throws {
+  func theQuestionForATimeShowsItsFormat(isInReview: Bool) throws {
     var browser = try browser()
     browser.press(.nextRow)
     if isInReview {
@@ -112,7 +112,7 @@ struct ReviewMessagesTests {
   }
 
   @Test(arguments: [false, true])
-  func aNoteIsAskedForWithItsKeys(isInReview: Bool) throws {
+  func theQuestionForANoteShowsItsKeys(isInReview: Bool) throws {
     var browser = try browser()
     browser.press(.nextRow)
     if isInReview {
@@ -135,7 +135,7 @@ struct ReviewMessagesTests {
 
   private let revision = "1234567890abcdef1234567890abcdef"
 
-  /// A review of which Ada is a changed row.
+  /// A review in which Ada is a changed row.
   private func browserOfChanged(
     columns: Int, _ change: (inout Browser.Settings) -> Void = { _ in }
   ) throws -> BrowserDriver {
@@ -152,7 +152,7 @@ struct ReviewMessagesTests {
     return browser
   }
 
-  @Test func theRevisionOfAChangedRowIsThereWhereTheAuthorIsNot() throws {
+  @Test func aChangedRowShowsItsRevisionIfThereIsNoRoomForTheAuthor() throws {
     let row = "~  Ada  dead on 26 Nov, when it was 1234567890ab…"
     #expect(try browserOfChanged(columns: 60).screen()[0].contains(row))
     #expect(try browserOfChanged(columns: 80).screen()[0].contains(row + ", by root"))
@@ -170,7 +170,7 @@ struct ReviewMessagesTests {
     #expect(browser.screen().last?.contains("= as before") == false)
   }
 
-  @Test func onlyTheSignOfWhatIsDeadIsRed() throws {
+  @Test func onlyTheSignOfADeadRowIsRed() throws {
     var browser = try browserOfChanged(columns: 80)
     browser.enter(":dead Bob")
     browser.enter(":snooze 30d Cyd")

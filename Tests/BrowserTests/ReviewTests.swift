@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-/// Going through a list, one key a decision.
+/// Going through a list, with one key per decision.
 struct ReviewTests {
   private let names = ["Ada", "Bob", "Cyd", "Dan", "Eve"]
 
@@ -39,8 +39,8 @@ struct ReviewTests {
     #expect(browser.status.hasSuffix("default · 2 of 5 decided, 3 open · 2 today"))
   }
 
-  /// Counting many decisions takes the store longer than finding the last.
-  @Test func theRowToBeginWithIsLookedForBeforeDecisionsAreCounted() throws {
+  /// Counting many decisions takes the store longer than finding the last one.
+  @Test func theFirstRowIsFoundBeforeDecisionsAreCounted() throws {
     var state = try BrowserDriver(names) { $0.countsProgress = true }.state
     #expect(state.progressToCount != nil)
     Browser.reduce(&state, .commandGiven(.review, line: ""))
@@ -50,7 +50,7 @@ struct ReviewTests {
     #expect(state.progressToCount != nil)
   }
 
-  @Test func itBeginsAfterTheRowThatWasDecidedLast() throws {
+  @Test func reviewBeginsAfterTheRowDecidedLast() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":ok Dan")
     browser.enter(":dead Bob")
@@ -62,7 +62,7 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Ada")
   }
 
-  @Test func whenNothingIsOpenThatIsSaid() throws {
+  @Test func noOpenRowIsReported() throws {
     var browser = try browser(["Ada", "Bob"])
     browser.review(.dead, .ok)
     #expect(browser.state.notice == .init("Bob decided: ok; no open rows; q to quit"))
@@ -75,7 +75,7 @@ struct ReviewTests {
     #expect(!browser.state.takesPlainKeys)
   }
 
-  @Test func whenARowComesAfterTheLastWasDecidedItIsNext() throws {
+  @Test func aRowThatArrivesAfterTheLastDecisionIsNext() throws {
     var browser = try browser(["Ada", "Bob"])
     browser.review(.dead, .ok)
     #expect(browser.state.selection?.text == "Bob")
@@ -85,7 +85,7 @@ struct ReviewTests {
     #expect(browser.state.notice?.text.contains("no open rows") == true)
   }
 
-  @Test func whatComesWhileTheLastDecisionIsBeingStoredIsNext() throws {
+  @Test func aRowThatArrivesDuringTheLastDecisionIsNext() throws {
     var browser = try browser(["Ada"])
     browser.answersEdits = false
     browser.review(.dead)
@@ -97,7 +97,7 @@ struct ReviewTests {
     #expect(browser.state.notice?.text == "Ada decided: dead; u to undo")
   }
 
-  @Test func whoHasGoneBackStaysWhenARowComes() throws {
+  @Test func afterGoingBackAnArrivingRowIsNotSelected() throws {
     var browser = try browser(["Ada", "Bob"])
     browser.review(.dead, .ok)
     browser.review(.back, .back)
@@ -106,7 +106,7 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Ada")
   }
 
-  @Test func withoutAScreenTheRowThatComesIsPrinted() throws {
+  @Test func inPlainModeAnArrivingRowIsPrinted() throws {
     var browser = try browser(["Ada"]) { $0.isPlain = true }
     browser.enter("d")
     browser.arrive([try Name("Abe")])
@@ -114,7 +114,7 @@ struct ReviewTests {
     #expect(browser.orders.last?.contains("Abe") == true)
   }
 
-  @Test func aKeyGoesOnWhileEarlierDecisionsAreBeingStored() throws {
+  @Test func keysWorkWhileEarlierDecisionsAreBeingStored() throws {
     var browser = try browser()
     browser.answersEdits = false
     browser.review(.dead, .dead, .ok)
@@ -128,7 +128,7 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Eve")
   }
 
-  @Test func backGoesToWhatWasDecidedAndUndoTakesItBack() throws {
+  @Test func backSelectsTheDecidedRowAndUndoReopensIt() throws {
     var browser = try browser()
     browser.review(.dead, .ok, .back)
     #expect(browser.state.selection?.text == "Bob")
@@ -156,7 +156,7 @@ struct ReviewTests {
     #expect(browser.screen().contains { $0.contains("Bob  old") })
   }
 
-  @Test func aNumberDecidesSoManyOpenRowsInOneStep() throws {
+  @Test func aNumberDecidesThatManyOpenRowsInOneStep() throws {
     var browser = try BrowserDriver(names + ["Fay"])
     browser.enter(":dead Bob")
     browser.enter(":dead Fay")
@@ -183,7 +183,7 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Ada")
   }
 
-  @Test func aRowThatSomebodyElseDecidesIsLeft() throws {
+  @Test func aRowDecidedBySomeoneElseIsLeft() throws {
     var browser = try browser()
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
@@ -191,7 +191,7 @@ struct ReviewTests {
     #expect(browser.state.notice == .init("Ada decided: ok by Ann"))
   }
 
-  @Test("Review: of the current row it is said who has settled it, and which ticks are lost")
+  @Test("Review: the current row shows who settled it and which ticks are lost")
   func whoHasSettledTheRow() throws {
     var browser = try browser()
     let (ada, bob) = (try Name("Ada"), try Name("Bob"))
@@ -240,7 +240,8 @@ struct ReviewTests {
         ])
   }
 
-  @Test("Review: a row that someone else adds and drops comes and goes, and edits go on")
+  @Test(
+    "Review: a row that someone else adds appears, and disappears when dropped; edits still work")
   func rowsOfAnotherRun() throws {
     var browser = try browser(["Ada", "Cyd"])
     let bob = try Name("Bob")
@@ -257,8 +258,8 @@ struct ReviewTests {
     #expect(try flags(browser, "Cyd") == .ok)
   }
 
-  /// What is being typed is about the row that it was begun on.
-  @Test func somebodyElsesDecisionDoesNotMoveANoteToAnotherRow() throws {
+  /// The typed text belongs to the row on which typing began.
+  @Test func aDecisionElsewhereDoesNotMoveANoteToAnotherRow() throws {
     var browser = try browser()
     browser.review(.note)
     browser.type(":note mine")
@@ -270,13 +271,13 @@ struct ReviewTests {
     #expect(try flags(browser, "Bob") == [])
   }
 
-  @Test func aNoteThatWasAskedForIsTakenAsItIs() throws {
+  @Test func aTypedNoteIsStoredUnchanged() throws {
     var browser = try browser()
     browser.review(.note)
     browser.enter(":note #2 is the ticket")
     #expect(try flags(browser, "Ada") == .noted)
     #expect(try flags(browser, "Bob") == [])
-    // Without having been asked for, the number is that of a row.
+    // A number that was not asked for means a row.
     browser.review(.command)
     browser.enter(":note #2 is the ticket")
     #expect(try flags(browser, "Bob") == .noted)
@@ -301,7 +302,7 @@ struct ReviewTests {
     #expect(browser.state.edits.count == 1)
   }
 
-  @Test func findingNothingStaysAtTheRow() throws {
+  @Test func aSearchWithoutAMatchKeepsTheRow() throws {
     var browser = try browser()
     browser.review(.next, .next)
     browser.review(.find)
@@ -322,7 +323,7 @@ struct ReviewTests {
     #expect(browser.state.notice == .init("Bob decided: ok; no open row matches; q to quit"))
   }
 
-  @Test func whatAFilterHidesCannotBeGoneBackTo() throws {
+  @Test func goingBackSkipsHiddenRows() throws {
     var browser = try browser()
     browser.enter(":show open")
     browser.review(.dead, .ok, .back)
@@ -333,7 +334,7 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Bob")
   }
 
-  @Test func numbersCountForOtherKeysToo() throws {
+  @Test func numbersWorkForOtherKeysAsWell() throws {
     var browser = try browser()
     browser.review(.like, count: 2)
     #expect(try flags(browser, "Ada") == .liked)
@@ -352,7 +353,7 @@ struct ReviewTests {
     #expect(browser.state.listing?.count(of: .dead) == 0)
   }
 
-  @Test func findingNarrowsTheListAndComesBack() throws {
+  @Test func searchingFiltersTheListUntilItEnds() throws {
     var browser = try browser()
     browser.review(.find)
     browser.type("d")
@@ -365,8 +366,8 @@ struct ReviewTests {
     #expect(browser.state.takesPlainKeys)
   }
 
-  @Test func threePartsAreAllRowsAndNoneTwice() throws {
-    // Names that differ at their ends only.
+  @Test func threePartsTogetherAreAllRowsOnce() throws {
+    // Names that differ only at the end.
     let names = (0..<300).map { "name \($0)" }
     var seen: [String] = []
     for number in 1...3 {
@@ -453,7 +454,7 @@ struct ManyRowsTests {
     #expect(browser.state.listing?.count(of: .dead) == 0)
   }
 
-  @Test func moreAreAskedAboutOnce() throws {
+  @Test func moreRowsNeedOneAnswer() throws {
     var browser = try browser(30)
     browser.enter(":ok all")
     #expect(browser.state.edits.isEmpty)
@@ -466,7 +467,7 @@ struct ManyRowsTests {
     #expect(browser.state.listing?.count(of: .ok) == 30)
   }
 
-  @Test func onlyWhatIsShownIsEdited() throws {
+  @Test func onlyShownRowsAreEdited() throws {
     var browser = try BrowserDriver(["Ada", "Art", "Bob", "Ben", "Cyd"])
     browser.enter(":like Ben")
     browser.enter(":show liked")
@@ -481,7 +482,7 @@ struct ManyRowsTests {
   @Test(arguments: [
     Edit.Action.dead, .ok, .reopen, .like, .unlike, .snooze, .wake, .note,
   ])
-  func veryManyRowsAreFlaggedAsSingleOnesAre(action: Edit.Action) throws {
+  func veryManyRowsGetTheFlagsThatSingleRowsGet(action: Edit.Action) throws {
     let names = try (0..<300).map { try Name("n\($0)") }
     let kinds: [Flags] = [[], .dead, .ok, .liked, .snoozed, [.dead, .liked, .noted]]
     let batch = NameBatch(names)
@@ -520,7 +521,7 @@ struct ManyRowsTests {
     #expect(browser.state.notice == .init("1,200 rows changed; C-x u to undo"))
   }
 
-  @Test func anEditOfThousandsIsBrokenOff() throws {
+  @Test func anEditOfThousandsCanBeCancelled() throws {
     var browser = try browser(1_200)
     browser.answersEdits = false
     browser.enter(":dead all")

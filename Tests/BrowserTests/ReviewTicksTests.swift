@@ -15,7 +15,7 @@ struct ReviewTicksTests {
     return browser
   }
 
-  @Test func theNextDecisionIsOnTheTickedRows() throws {
+  @Test func theNextDecisionAppliesToTheTickedRows() throws {
     var browser = try browser(6)
     browser.review(.tick, .down, .tick)
     #expect(browser.status.contains("2 ticked"))
@@ -31,7 +31,7 @@ struct ReviewTicksTests {
     #expect(browser.dead == [])
   }
 
-  @Test func aRangeGoesToTheSelectedRowInBothDirections() throws {
+  @Test func aRangeExtendsToTheSelectedRowInBothDirections() throws {
     var browser = try browser(9)
     browser.review(.down, count: 4)
     browser.review(.range)
@@ -63,7 +63,7 @@ struct ReviewTicksTests {
     #expect(browser.state.listing?.count(of: .dead) == 0)
   }
 
-  @Test func theQuestionSaysHowManyAreDecidedAlready() throws {
+  @Test func theQuestionCountsDecidedRows() throws {
     var browser = try browser(40)
     browser.review(.dead, count: 3)
     browser.press(.firstRow)
@@ -75,14 +75,14 @@ struct ReviewTicksTests {
     #expect(browser.state.listing?.count(of: .ok) == 30)
   }
 
-  /// Rows between the ends of a range that nobody went over are not in it.
-  @Test func aRangeTakesInNoRowsThatComeOrThatAreSkipped() throws {
+  /// Rows between the ends of a range that the user did not move over are not in it.
+  @Test func aRangeExcludesArrivingAndSkippedRows() throws {
     var browser = try browser(6)
     browser.review(.range, .down)
     browser.arrive([try Name("row 10000x")])
     browser.review(.dead)
     #expect(browser.dead == ["row 10000", "row 10001"])
-    // Next goes round to the first open row.
+    // The key for the next row continues at the first open row after the end.
     browser.press(.lastRow)
     browser.review(.range, .next)
     #expect(browser.status.contains("1 ticked"))
@@ -98,7 +98,7 @@ struct ReviewTicksTests {
     #expect(try browser.state.flags[Name("row 10002")] == [])
   }
 
-  @Test func escapeTicksNothingAnyMore() throws {
+  @Test func escapeRemovesAllTicks() throws {
     var browser = try browser(5)
     browser.review(.tick, .range)
     browser.send(.escaped)
@@ -107,7 +107,7 @@ struct ReviewTicksTests {
     #expect(browser.dead.count == 1)
   }
 
-  @Test func whatOthersChangeIsTickedNoMore() throws {
+  @Test func rowsChangedByOthersLoseTheirTicks() throws {
     var browser = try browser(6)
     browser.review(.tick, .tick, .range, .down)
     browser.editElsewhere(.like, try Name("row 10001"), try Name("row 10003"))
@@ -125,12 +125,12 @@ struct ReviewTicksTests {
     try numbers.map { (try Name("row \($0)"), revisions[$0]) }
   }
 
-  @Test("Ticks: a mirror takes them from the rows that it changes, and from no others")
+  @Test("Ticks: a mirror unticks only the rows that it changes")
   func mirrorOfOthers() throws {
     var browser = try browser(8)
     browser.review(.tick, .tick, .down, .range, .down, .down)
     #expect(browser.status.contains("5 ticked"))
-    // The first row gets a revision, the last row of the range goes, and another one comes.
+    // The first row gets a revision, the last row of the range goes, and another one arrives.
     browser.mirrorElsewhere(
       try rows(10_000..<10_005, revisions: [10_000: "b"]) + rows(10_006..<10_009))
     try browser.look()
@@ -142,7 +142,7 @@ struct ReviewTicksTests {
     #expect(browser.dead == ["row 10001", "row 10003", "row 10004"])
   }
 
-  @Test("Review: a row that a mirror has dropped meanwhile does not come back by a decision")
+  @Test("Review: deciding a row that a mirror has dropped meanwhile does not add it again")
   func decisionOnADroppedRow() throws {
     var browser = try browser(3)
     browser.mirrorElsewhere(try rows(10_001..<10_003))
@@ -153,7 +153,7 @@ struct ReviewTicksTests {
     #expect(browser.names == ["row 10001", "row 10002"])
   }
 
-  @Test("Ticks: a mirror that changes no ticked row leaves all of them, and says nothing")
+  @Test("Ticks: a mirror that changes no ticked row keeps all ticks and reports nothing")
   func mirrorOfOtherRows() throws {
     var browser = try browser(8)
     browser.review(.tick, .range, .down)
@@ -165,7 +165,7 @@ struct ReviewTicksTests {
     #expect(browser.dead == ["row 10000", "row 10001", "row 10002"])
   }
 
-  @Test("Ticks: a row that has only moved in the order of its source has not changed")
+  @Test("Ticks: a row that only moved within its source counts as unchanged")
   func mirrorInAnotherOrder() throws {
     var browser = try browser(4)
     browser.mirrorElsewhere(try rows(10_000..<10_004), keepsOrder: true)
@@ -176,7 +176,7 @@ struct ReviewTicksTests {
     #expect(browser.status.contains("2 ticked"))
   }
 
-  @Test("Ticks: where it is not known which rows have changed, none stays ticked")
+  @Test("Ticks: if the changed rows are unknown, all rows are unticked")
   func unknownChanges() throws {
     var browser = try browser(4)
     browser.review(.tick, .tick)
@@ -191,7 +191,7 @@ struct ReviewTicksTests {
           "the list has changed, and targets cannot tell which rows; all ticks were removed"))
   }
 
-  @Test func aTickedRowThatGoesIsNotDecided() throws {
+  @Test func aTickedRowThatDisappearsIsNotDecided() throws {
     var browser = try browser(4)
     browser.review(.tick, .tick)
     browser.vanish(try Name("row 10000"))
@@ -202,8 +202,8 @@ struct ReviewTicksTests {
     #expect(browser.dead == ["row 10001"])
   }
 
-  /// What is shown while it is asked about is what the answer is about.
-  @Test func rowsThatOthersDecideDuringTheQuestionAreLeftAlone() throws {
+  /// The answer applies to the rows that are shown during the question.
+  @Test func rowsDecidedByOthersDuringTheQuestionAreLeftAlone() throws {
     var browser = try browser(40)
     browser.review(.dead, count: 30)
     browser.editElsewhere(.ok, try Name("row 10007"))
@@ -218,7 +218,7 @@ struct ReviewTicksTests {
     (.reopen, "reopen 3 rows?"), (.snooze, "snooze 3 rows?"),
   ]
 
-  /// Three ticked rows, of which only the first is shown.
+  /// Three ticked rows, only the first of which is shown.
   private func browserWithHiddenTicks() throws -> BrowserDriver {
     var browser = try browser(5)
     browser.review(.tick, .tick, .tick, .find)
@@ -229,7 +229,7 @@ struct ReviewTicksTests {
   }
 
   @Test(arguments: keysOfTicks)
-  func tickedRowsThatAreNotShownAreAskedAbout(key: ReviewCommand, asked: String) throws {
+  func hiddenTickedRowsNeedAnAnswer(key: ReviewCommand, asked: String) throws {
     for isYes in [false, true] {
       var browser = try browserWithHiddenTicks()
       #expect(browser.status.contains("3 ticked, 2 not shown"))
@@ -243,7 +243,7 @@ struct ReviewTicksTests {
     }
   }
 
-  @Test func tickedRowsThatNoFilterShowsAreAskedAbout() throws {
+  @Test func tickedRowsThatNoFilterShowsNeedAnAnswer() throws {
     var browser = try browser(5)
     browser.enter(":dead row 10004")
     browser.review(.tick, .tick)
@@ -259,7 +259,7 @@ struct ReviewTicksTests {
     #expect(browser.state.listing?.count(of: .ok) == 2)
   }
 
-  /// Its start may not be shown afterwards.
+  /// The start of the range may no longer be listed after this.
   @Test func aRangeEndsWhenAFilterIsChosen() throws {
     var browser = try browser(5)
     browser.enter(":dead row 10002")
@@ -296,7 +296,7 @@ struct ReviewTicksTests {
       let name = try #require(browser.state.selection?.text)
       #expect(line.dropFirst(cursor.column).hasPrefix(name), "\(line)")
     }
-    // While text is typed it is where the text is.
+    // While text is typed, the cursor is at the text.
     browser.review(.find)
     #expect(browser.frame().cursor?.row == (isReversed ? 0 : size.rows - 1))
   }

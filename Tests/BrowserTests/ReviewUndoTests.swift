@@ -5,7 +5,7 @@ import Testing
 
 @testable import Browser
 
-/// The undo of review mode, and what it leaves alone.
+/// The undo of review mode, and the edits that it leaves alone.
 struct ReviewUndoTests {
   private static let nothingLeft =
     "no more decisions or notes of this session to undo; C-x u to undo older edits"
@@ -17,7 +17,7 @@ struct ReviewUndoTests {
     return browser
   }
 
-  @Test("Review: u undoes the decisions of this session, newest first, and says which")
+  @Test("Review: u undoes the decisions of this session, newest first, and reports each")
   func newestDecisionFirst() throws {
     var browser = try browser()
     browser.review(.dead, .ok)
@@ -33,7 +33,7 @@ struct ReviewUndoTests {
     #expect(browser.state.notice?.text == Self.nothingLeft)
   }
 
-  @Test("Review: u undoes a note of this session, which . then no longer gives")
+  @Test("Review: u undoes a note of this session, and . no longer repeats it")
   func notes() throws {
     var browser = try browser("Ada", "Bob", "Cyd")
     browser.review(.dead, .note)
@@ -77,7 +77,9 @@ struct ReviewUndoTests {
     #expect(browser.steps == ["added, 2 rows", "dead, Cyd", "liked, Ada", "ok, Zoe"])
   }
 
-  @Test("Review: any story of edits leaves what u is not for", arguments: UInt64(0)..<60)
+  @Test(
+    "Review: after random edits, u has undone only decisions of this session",
+    arguments: UInt64(0)..<60)
   func anyStory(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var browser = try browser()
@@ -124,7 +126,7 @@ struct ReviewUndoTests {
     ["dead", "ok", "snoozed", "noted"].contains { step.hasPrefix($0) }
   }
 
-  @Test("Review: keys typed faster than the store answers undo what they would undo later")
+  @Test("Review: keys typed before the store answers undo the same as keys typed later")
   func typedFast() throws {
     var browser = try browser("Ada", "Bob", "Cyd")
     browser.answersEdits = false
@@ -135,7 +137,7 @@ struct ReviewUndoTests {
     #expect(browser.state.waiting.isEmpty)
   }
 
-  @Test("Review: a decision that was undone elsewhere is said to be so, and the next is undone")
+  @Test("Review: u reports a decision that was undone elsewhere, and undoes the next one")
   func undoneElsewhere() throws {
     var browser = try browser("Ada", "Bob", "Cyd")
     browser.review(.dead, .ok)
@@ -146,7 +148,7 @@ struct ReviewUndoTests {
     #expect(browser.state.notice?.text == "undone: dead, Ada")
   }
 
-  @Test("Review: a decision that the store no longer keeps is not said to be undone")
+  @Test("Review: u does not report a decision as undone if the store has forgotten it")
   func forgottenDecision() throws {
     var browser = try browser("Ada", "Bob", "Cyd")
     browser.review(.dead)
@@ -165,7 +167,7 @@ struct ReviewUndoTests {
     #expect(browser.state.flags[try Name("Bob")] == .ok)
   }
 
-  @Test("Undo: whose edit it was is said, if it was another person's")
+  @Test("Undo: the author of the edit is named if it is another person")
   func undoOfOthers() throws {
     var browser = try browser("Ada", "Bob")
     browser.review(.leave)
@@ -193,7 +195,7 @@ struct ReviewUndoTests {
         == .init("u stops here: ok, Bob cannot be undone", isError: true))
     browser.review(.undo)
     #expect(browser.state.notice == .init(refusal, isError: true))
-    // What was done after it is undone, so it can be undone, too.
+    // The edit after it is undone, so that it can be undone as well.
     browser.undoElsewhere()
     browser.review(.undo, .undo)
     #expect(browser.state.notice?.text == "undone: ok, Bob")
@@ -276,7 +278,7 @@ struct ReviewUndoTests {
     #expect(browser.question == "undo import --mirror by Ann of DAY, 3 rows?")
   }
 
-  @Test("Undo: without an edit it says so", arguments: ways)
+  @Test("Undo: without an edit to undo, a message says so", arguments: ways)
   func nothing(undo: @Sendable (inout BrowserDriver) -> Void) throws {
     var browser = try BrowserDriver(["Ada", "Bob"])
     undo(&browser)

@@ -2,7 +2,7 @@ import ListModel
 import NameSearch
 
 extension RowBatch {
-  /// A page that counts `count` rows and `leftOut` faulty lines; its names come with the index.
+  /// A page that counts `count` rows and `leftOut` faulty lines; its names arrive with the index.
   static func of(count: Int, leftOut: Int = 0, isSearched: Bool = false, header: [String] = [])
     -> RowBatch
   {

@@ -21,13 +21,13 @@ struct RowHeightsTests {
     #expect(try height("Arya", 3) == 2)
     #expect(try height("Arya", 3, 2) == 2)
     #expect(measured == 4)
-    // The same name written in another way is another value.
+    // The same name with another spelling is another value.
     _ = try height("Ame\u{301}", 3, 2)
     _ = try height("Am\u{E9}", 3, 2)
     #expect(measured == 6)
   }
 
-  @Test func scrollingMeasuresOnlyWhatIsNew() throws {
+  @Test func scrollingMeasuresOnlyNewRows() throws {
     var browser = try BrowserDriver((10..<99).map { "Nobody \($0)" }, rows: 12)
     browser.press(.nextPage, .nextPage, .nextPage, .nextPage)
     let before = browser.state.heights.count

@@ -8,7 +8,7 @@ struct ScreenTests {
     "Arya Stark", "Alliser Thorne", "Armeca", "Cersei Lannister", "Tywin Lannister",
   ]
 
-  @Test func titlesStandInTheMarginAndNumbersAtTheRightBesideTheIndex() throws {
+  @Test func titlesAreInTheMarginAndCountsOnTheRight() throws {
     var browser = try BrowserDriver(names, rows: 9, columns: 30)
     browser.enter(":dead Alliser Thorne")
     browser.press(.nextRow, .nextRow)
@@ -33,8 +33,8 @@ struct ScreenTests {
     browser.press(.nextRow)
     let lines = Screen(of: browser.state, line: .init(prompt: "> ")).frame.lines
     let bar = lines[0].body.runs.drop { !$0.style.isReversed }
-    // Reversed from the mark to the end, without colors that would be unreadable on it; the match is
-    // underlined on it.
+    // Reversed from the mark to the end, without colors, which would be unreadable; the match is
+    // underlined.
     #expect(bar.map(\.text.text).joined() == "▸†  Armeca                 1")
     #expect(bar.allSatisfy { $0.style.isReversed && $0.style.foreground == nil })
     #expect(bar.allSatisfy { !$0.style.isDim && !$0.style.isBold })
@@ -42,7 +42,7 @@ struct ScreenTests {
     #expect(lines.dropFirst().allSatisfy { !$0.body.runs.contains(where: \.style.isReversed) })
   }
 
-  @Test func theTitleOfTheSectionAtTheTopStays() throws {
+  @Test func theTitleOfTheTopSectionStaysVisible() throws {
     var browser = try BrowserDriver(names, rows: 6, columns: 30)
     browser.press(.lastRow)
     #expect(
@@ -54,14 +54,14 @@ struct ScreenTests {
     #expect(browser.screen()[0] == "A     Alliser Thorne       3|A")
   }
 
-  @Test func theOnlyLineOfTheListIsARow() throws {
+  @Test func aListOfOneLineShowsARow() throws {
     var browser = try BrowserDriver(names, rows: 3, columns: 30)
     #expect(browser.screen()[0] == "A     Alliser Thorne       3|A")
     browser.press(.nextRow, .nextRow)
     #expect(browser.screen()[0] == "A ▸   Armeca               3|A")
   }
 
-  @Test func aShortListTakesOnlyTheRowsItNeedsWhereThatIsWanted() throws {
+  @Test func aShortListTakesOnlyTheRowsItNeedsOnRequest() throws {
     var browser = try BrowserDriver(names, rows: 24, columns: 30) {
       $0.takesOnlyRowsNeeded = true
     }
@@ -75,7 +75,7 @@ struct ScreenTests {
     #expect(browser.screen().count == 3)
   }
 
-  @Test func ofAnErrorThatIsTooLongTheEndIsShown() throws {
+  @Test func aLongErrorIsCutAtItsStart() throws {
     var browser = try BrowserDriver(names, rows: 8, columns: 30)
     browser.send(.noticed(.init("/a/very/long/path/to/a/file: disk full", isError: true)))
     #expect(browser.status == "…ong/path/to/a/file: disk full")
@@ -147,7 +147,7 @@ struct ScreenTests {
     #expect(frame.cursor == .init(row: 0, column: 5))
   }
 
-  @Test func whoeverIsHereForTheFirstTimeIsToldHowToBegin() throws {
+  @Test func theFirstRunExplainsHowToBegin() throws {
     let wide = try BrowserDriver(names, rows: 8, columns: 80) { $0.isFirstRun = true }
     #expect(
       wide.status
@@ -162,7 +162,7 @@ struct ScreenTests {
     #expect(browser.status == "3 of 5 · 1 dead")
   }
 
-  @Test func anEmptyListSaysWhatToDo() throws {
+  @Test func anEmptyListExplainsWhatToDo() throws {
     var browser = try BrowserDriver([])
     #expect(browser.screen()[0] == "  the list is empty: pipe names in, or type :add NAME")
     browser.type("x")

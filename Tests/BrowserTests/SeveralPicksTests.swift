@@ -15,21 +15,21 @@ struct SeveralPicksTests {
     }
   }
 
-  @Test func rowsComeInTheOrderInWhichTheyWerePicked() throws {
+  @Test func rowsAreInPickingOrder() throws {
     var browser = try picker()
     browser.press(.nextRow, .nextRow, .pickPrevious, .pickPrevious)
     browser.enter()
     #expect(browser.orders == ["leave picked(Cy, Bo)"])
   }
 
-  @Test func pickingAgainPicksNoMore() throws {
+  @Test func pickingAgainUnpicks() throws {
     var browser = try picker()
     browser.press(.pickNext, .pickNext, .pickPrevious, .pickPrevious)
     #expect(browser.state.picks.names.map(\.text) == ["Ada", "Cy"])
     #expect(browser.state.selected?.name.text == "Ada")
   }
 
-  @Test func aNumberBeforeTheKeyPicksSoManyRows() throws {
+  @Test func aNumberPicksThatManyRows() throws {
     var browser = try picker()
     browser.press(.pickNext, times: 3)
     #expect(browser.state.picks.names.map(\.text) == ["Ada", "Bo", "Cy"])
@@ -45,7 +45,7 @@ struct SeveralPicksTests {
     #expect(browser.orders == ["leave picked(Bo)"])
   }
 
-  @Test func whatIsPickedStaysPickedWhenItDoesNotMatch() throws {
+  @Test func pickedRowsStayPickedWhenTheyDoNotMatch() throws {
     var browser = try picker()
     browser.press(.pickNext)
     browser.type("zzz")
@@ -95,7 +95,7 @@ struct SeveralPicksTests {
     #expect(browser.state.notice?.text == "no row named Zoe")
   }
 
-  @Test func aRowThatIsDroppedIsPickedNoMore() throws {
+  @Test func aDroppedRowIsUnpicked() throws {
     var browser = try picker()
     browser.press(.pickNext, .pickNext)
     browser.vanish(try Name("Ada"))
@@ -111,7 +111,7 @@ struct SeveralPicksTests {
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
   }
 
-  @Test func aPickerOfOneRowEndsWithTheRowThatACommandNames() throws {
+  @Test func aCommandEndsAPickerOfOneRow() throws {
     var browser = try BrowserDriver(["Ada", "Bo"]) { $0.purpose = .picking }
     browser.enter(":pick Bo")
     #expect(browser.orders.last == "leave picked(Bo)")
@@ -146,7 +146,7 @@ struct SeveralPicksTests {
     #expect(browser.orders.filter { $0.contains("type a query") } == explained)
   }
 
-  @Test func inPlainModeRowsThatCameLateArePrintedByEnterAlone() throws {
+  @Test func inPlainModeEnterPrintsLateRows() throws {
     var browser = try BrowserDriver {
       ($0.purpose, $0.isPlain, $0.isPaged) = (.picking, true, true)
     }
@@ -181,7 +181,7 @@ struct SeveralPicksTests {
     #expect(!browser.orders.contains { $0.hasPrefix("leave picked") })
   }
 
-  @Test func inPlainModeANumberThatNoRowHasIsAQuery() throws {
+  @Test func inPlainModeAnUnknownNumberIsAQuery() throws {
     var browser = try picker(["7 of 9", "Bo"], isPlain: true)
     browser.enter("")
     browser.enter("7")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-/// When a list's snapshot is written.
+/// When the snapshot of a list is written.
 struct SnapshotRequestTests {
   private func browser(_ count: Int) throws -> BrowserDriver {
     var browser = try BrowserDriver { $0.keepsSnapshots = true }
@@ -22,7 +22,7 @@ struct SnapshotRequestTests {
     browser.send(.storeRead(look, .changes(changes.map { ($0, $1) }, upTo: mark)))
   }
 
-  @Test func onlyThatOfALongListIsWritten() throws {
+  @Test func onlyALongListHasASnapshot() throws {
     #expect(try browser(9_999).state.snapshotToWrite == nil)
     #expect(try browser(10_000).state.snapshotToWrite != nil)
     #expect(try browser(20_000).state.snapshotToWrite == nil)  // its words are not indexed yet
@@ -32,7 +32,7 @@ struct SnapshotRequestTests {
     #expect(long.state.snapshotToWrite != nil)
   }
 
-  @Test func itIsWrittenAgainWhenMuchHasChanged() throws {
+  @Test func aSnapshotIsRewrittenAfterManyChanges() throws {
     var browser = try browser(14_000)
     touch(&browser, [:], version: 10)
     browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
@@ -58,7 +58,7 @@ struct SnapshotRequestTests {
     #expect(browser.state.snapshotToWrite != nil)
   }
 
-  @Test func whileAnEditIsUnderWayNothingIsWritten() throws {
+  @Test func noSnapshotIsWrittenDuringAnEdit() throws {
     var browser = try browser(10_000)
     browser.answersEdits = false
     browser.enter(":dead n7")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Browser
 
-/// What others do to the store, as a story of events: no store, no clock.
+/// Edits of others in the store, as a story of events without store and clock.
 struct StoreFollowingTests {
   private let arya = Result { try Name("Arya") }
 
@@ -21,7 +21,7 @@ struct StoreFollowingTests {
     .changes(changes.map { ($0.key, $0.value) }, upTo: mark(version))
   }
 
-  @Test func aTouchIsLookedAtOnce() throws {
+  @Test func aTouchedStoreIsReadOnce() throws {
     var browser = try open()
     #expect(browser.state.changesToRead == nil)
     browser.send(.storeTouched)
@@ -34,8 +34,8 @@ struct StoreFollowingTests {
     #expect(browser.state.changesToRead?.mark == mark(1))
   }
 
-  /// Another look would end the one under way, which has taken notice of the change already.
-  @Test func aTouchDuringALookIsFollowedByAnother() throws {
+  /// Another request would end the current one, which has already noticed the change.
+  @Test func aTouchDuringARequestCausesAnotherRequest() throws {
     var browser = try open()
     browser.send(.storeTouched)
     let first = try #require(browser.state.changesToRead)
@@ -48,7 +48,7 @@ struct StoreFollowingTests {
     #expect(browser.state.changesToRead == nil)
   }
 
-  @Test func anEditOfOnesOwnIsNewerThanWhatWasReadBeforeIt() throws {
+  @Test func anOwnEditIsNewerThanAnEarlierReading() throws {
     var browser = try open()
     browser.send(.storeTouched)
     browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
@@ -64,7 +64,7 @@ struct StoreFollowingTests {
     #expect(browser.state.flags[try arya.get()] == [.dead, .liked])
   }
 
-  @Test func anEditOfOnesOwnThatALookHasFoundFirstIsNotShownOverWhatCameAfterIt() throws {
+  @Test func anOwnEditFoundByARequestDoesNotHideLaterEdits() throws {
     var browser = try open()
     browser.send(.storeTouched)
     browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
@@ -83,8 +83,8 @@ struct StoreFollowingTests {
     #expect(browser.state.notice?.text.hasPrefix("Arya decided: dead") == true)
   }
 
-  /// Its own changes are there, and what others did before it is looked at.
-  @Test func whatOthersDidJustBeforeAnEditOfOnesOwnIsLookedAt() throws {
+  /// The own changes are shown already, but earlier changes by others must be read.
+  @Test func editsOfOthersBeforeAnOwnEditAreRead() throws {
     var browser = try open()
     browser.send(.storeTouched)
     browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
@@ -98,8 +98,8 @@ struct StoreFollowingTests {
     #expect(browser.state.notice == notice)
   }
 
-  /// Where the store is asked each second, the next time does for it.
-  @Test func whatOthersDidJustBeforeIsLookedAtWithTheNextQuestion() throws {
+  /// If the store is polled each second, the next poll reads them.
+  @Test func editsOfOthersBeforeAnOwnEditAreReadByTheNextPoll() throws {
     var browser = try open { $0.asksStoreEachSecond = true }
     try markDead(in: &browser, leadingTo: 6)
     #expect(browser.dead == ["Arya"])
@@ -108,7 +108,7 @@ struct StoreFollowingTests {
     #expect(browser.state.changesToRead?.mark == .start)
   }
 
-  @Test func aListThatCannotBeFollowedIsReadAnew() throws {
+  @Test func aListThatCannotBeFollowedIsReadAgain() throws {
     var browser = try open()
     browser.send(.storeTouched)
     let look = try #require(browser.state.changesToRead)
@@ -120,7 +120,7 @@ struct StoreFollowingTests {
     #expect(browser.state.pageToLoad != nil)
   }
 
-  @Test func aStoreThatCannotBeReadIsNoStoreWithoutFlags() throws {
+  @Test func anUnreadableStoreKeepsTheShownFlags() throws {
     var browser = try open()
     browser.enter(":dead Arya")
     browser.press(.nextRow)
@@ -145,9 +145,9 @@ struct StoreFollowingTests {
     #expect(browser.status.hasPrefix("2 of 2"))
   }
 
-  /// What a refused edit says is read about, and goes when the store has been well for a while.
+  /// The message about a refused edit can be read, and disappears when the store has worked for a while.
   @Test(arguments: [0, 1, 5])
-  func theWordsOfARefusedEditGoAwayOnceTheStoreIsWell(failedLooks: Int) throws {
+  func theMessageOfARefusedEditDisappearsOnceTheStoreWorks(failedLooks: Int) throws {
     var browser = try open { $0.asksStoreEachSecond = true }
     browser.answersEdits = false
     browser.enter(":dead Arya")
@@ -172,7 +172,7 @@ struct StoreFollowingTests {
     #expect(browser.status.hasPrefix("something else"))
   }
 
-  @Test func namesThatAreStillComingInAreWaitedFor() throws {
+  @Test func changesWaitForArrivingNames() throws {
     var browser = try open()
     browser.enter(":reload")
     #expect(browser.state.changesToRead == nil)
@@ -181,8 +181,8 @@ struct StoreFollowingTests {
     #expect(browser.state.changesToRead != nil)
   }
 
-  /// The screen is not painted again for what an edit of this session has done to the store.
-  @Test func whatShowsNothingNewChangesNoView() throws {
+  /// The screen is not repainted for a change by an edit of this session.
+  @Test func anUpdateWithoutChangesRepaintsNothing() throws {
     var browser = try open()
     try markDead(in: &browser, leadingTo: 1)
     let shown = browser.state.viewRevision
@@ -208,8 +208,8 @@ struct StoreFollowingTests {
     #expect(browser.state.viewRevision > shown)
   }
 
-  /// Counting takes the longer, the more was decided today.
-  @Test func whatThisSessionDecidesIsCountedWithoutTheStore() throws {
+  /// Counting takes longer, the more was decided today.
+  @Test func ownDecisionsAreCountedWithoutTheStore() throws {
     var browser = try open { $0.countsProgress = true }
     let first = try #require(browser.state.progressToCount)
     #expect(!first.canWait)
@@ -232,12 +232,12 @@ struct StoreFollowingTests {
     #expect(browser.status.hasSuffix("7 today"))
   }
 
-  @Test("Progress: more rows decided today than decided are never shown")
+  @Test("Progress: today's decisions are never shown as more than all decisions")
   func countOfAnotherState() throws {
     var browser = try open { $0.countsProgress = true }
     browser.countsDecisions = false
     let first = try #require(browser.state.progressToCount)
-    // The store has a decision by someone else that the screen does not show yet.
+    // The store has a decision by someone else that is not shown yet.
     browser.send(.progressCounted(first, 1, at: mark(1)))
     #expect(browser.status == "default · 2 of 2")
     let look = try #require(browser.state.changesToRead)
@@ -253,7 +253,7 @@ struct StoreFollowingTests {
     #expect(browser.status == "default · 2 of 2")
   }
 
-  @Test func aNewDayIsCountedAnew() throws {
+  @Test func aNewDayStartsANewCount() throws {
     var browser = try open { $0.countsProgress = true }
     browser.send(
       .progressCounted(try #require(browser.state.progressToCount), 0, at: .start))
@@ -271,12 +271,12 @@ struct StoreFollowingTests {
   }
 
   @Test(
-    "Others: what they have done is told in one line, with who it was and how long ago",
+    "Others: an edit by others is reported in one line with its author and age",
     arguments: [
       (0, "just now"), (999_999, "just now"), (1_000_000, "1 s ago"), (59_999_999, "59 s ago"),
       (60_000_000, "1 min ago"), (3_599_999_999, "59 min ago"), (-5_000_000, "just now"),
     ] as [(Int64, String)])
-  func whatOthersHaveDone(age: Int64, words: String) throws {
+  func editsOfOthersAreDescribed(age: Int64, words: String) throws {
     var browser = try open()
     let now = Moment(microseconds: 1_700_000_000_000_000)
     let time = Moment(microseconds: now.microseconds - age)
@@ -309,7 +309,7 @@ struct StoreFollowingTests {
     #expect(browser.state.notice == .init("refused", isError: true))
   }
 
-  @Test("Others: of an edit that was long ago the time is told")
+  @Test("Others: an edit long ago is reported with its date")
   func longAgo() throws {
     let now = Moment(microseconds: 1_700_000_000_000_000)
     let time = Moment(microseconds: now.microseconds - 3_600_000_000)

@@ -25,7 +25,7 @@ struct UnaskedPickTests {
       .pages(.pageLoaded(next: isLast ? nil : .init(searchingFor: "", at: .init(names.count)))))
   }
 
-  @Test func aSingleMatchIsTakenOnceAllNamesAreThere() throws {
+  @Test func aSingleMatchIsAcceptedOnceAllNamesHaveArrived() throws {
     var browser = try picker {
       $0.takesSingleMatch = true
       $0.query = "a"
@@ -40,7 +40,7 @@ struct UnaskedPickTests {
     #expect(browser.state.waitsForFirstResult, "nothing is shown")
   }
 
-  @Test func twoMatchesAreAskedAboutAtOnce() throws {
+  @Test func twoMatchesOpenThePickerAtOnce() throws {
     var browser = try picker { $0.takesSingleMatch = true }
     try load(["Ada", "Bo"], into: &browser, isLast: false)
     #expect(!browser.state.waitsForFirstResult)
@@ -48,7 +48,7 @@ struct UnaskedPickTests {
   }
 
   @Test(arguments: [(true, false), (false, true)])
-  func noMatchIsTheEndOnlyWhereThatIsAsked(ends: Bool, asks: Bool) throws {
+  func noMatchEndsThePickerOnlyOnRequest(ends: Bool, asks: Bool) throws {
     var browser = try picker {
       $0.takesSingleMatch = true
       $0.endsWithoutMatch = ends
@@ -60,7 +60,7 @@ struct UnaskedPickTests {
     #expect(browser.orders == (ends ? ["leave picked()"] : []))
   }
 
-  @Test func oneMatchIsEnoughToAskWhereOnlyTheLackOfOneEnds() throws {
+  @Test func oneMatchOpensThePickerIfOnlyNoMatchEndsIt() throws {
     var browser = try picker { $0.endsWithoutMatch = true }
     try load(["Ada"], into: &browser, isLast: false)
     #expect(!browser.state.waitsForFirstResult)
@@ -73,7 +73,7 @@ struct UnaskedPickTests {
     #expect(!browser.state.waitsForFirstResult)
   }
 
-  @Test func inPlainModeTheRowsArePrintedWhenThereIsSomethingToAsk() throws {
+  @Test func inPlainModeRowsArePrintedBeforeTheQuestion() throws {
     var browser = try picker {
       $0.takesSingleMatch = true
       $0.isPlain = true
@@ -104,7 +104,7 @@ struct UnaskedPickTests {
     #expect(browser.orders == ["leave picked()"])
   }
 
-  @Test func enterWaitsForNoMorePagesThanAreLoadedByThemselves() throws {
+  @Test func enterWaitsOnlyForPagesLoadedAutomatically() throws {
     var browser = try picker { _ in }
     browser.type("x")
     browser.enter()
@@ -117,7 +117,7 @@ struct UnaskedPickTests {
     #expect(pages == 3, "three in a row without a match")
   }
 
-  @Test func enterWaitsForNothingBehindAFailedPage() throws {
+  @Test func enterDoesNotWaitAfterAFailedPage() throws {
     var browser = try picker { _ in }
     browser.enter()
     browser.send(.pages(.pageFailed(PageFailure(reason: "no"))))
@@ -161,7 +161,7 @@ struct UnaskedPickTests {
     #expect(browser.orders == ["leave \(end)"])
   }
 
-  @Test func escapeThatIsExpectedWaitsForARow() throws {
+  @Test func anExpectedEscapeWaitsForARow() throws {
     var browser = try picker { $0.expectedKeys = [try ExpectedKey("esc")] }
     browser.send(.escaped)
     #expect(browser.orders == [])
@@ -171,7 +171,7 @@ struct UnaskedPickTests {
 
   // MARK: Rows that still arrive
 
-  @Test func aRowThatWasSeenStaysSelectedWhenOthersArriveBeforeIt() throws {
+  @Test func aSeenRowStaysSelectedWhenOthersArriveBeforeIt() throws {
     var browser = try picker { _ in }
     try load(["Mo"], into: &browser, isLast: false)
     let mo = try #require(browser.state.rowToHold)
@@ -182,7 +182,7 @@ struct UnaskedPickTests {
     #expect(browser.orders == ["leave picked(Mo)"])
   }
 
-  @Test func whereSeveralArePickedTheKeyTakesTheRowThatWasSeen() throws {
+  @Test func withSeveralPicksTheKeyTakesTheSeenRow() throws {
     var browser = try picker { $0.mostPicks = .max }
     try load(["Mo"], into: &browser, isLast: false)
     browser.send(.rowSeen(try Name("Mo")))
@@ -192,7 +192,7 @@ struct UnaskedPickTests {
     #expect(browser.orders == ["leave picked(Mo, Zoe)"])
   }
 
-  @Test func aRowThatWasReplacedAtOnceIsNotHeld() throws {
+  @Test func aRowReplacedAtOnceIsNotHeld() throws {
     var browser = try picker { _ in }
     try load(["Mo"], into: &browser, isLast: false)
     let mo = try #require(browser.state.rowToHold)
@@ -213,7 +213,7 @@ struct UnaskedPickTests {
     #expect(browser.state.rowToHold == nil, "no row can come before it")
   }
 
-  @Test func whereRowsAreEditedNoneIsSelectedByItself() throws {
+  @Test func noRowIsSelectedAutomaticallyInAList() throws {
     var browser = try picker { $0.purpose = .editing }
     try load(["Ada"], into: &browser, isLast: false)
     #expect(browser.state.rowToHold == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Browser
 
-/// A picker without a list: nothing is stored, and nothing of a store is told.
+/// A picker without a list: nothing is stored, and nothing from a store is shown.
 struct WithoutStoreTests {
   private func picker(_ multi: Int?, isPlain: Bool = false) throws -> BrowserDriver {
     var browser = try BrowserDriver(["Ada", "Bo"]) {
@@ -50,7 +50,7 @@ struct WithoutStoreTests {
     }
   }
 
-  @Test func noKeyIsThatOfTwoCommandsInAPicker() {
+  @Test func eachKeyOfAPickerHasOneCommand() {
     let keys = Command.allCases.flatMap { $0.keys + $0.pickerKeys }
     #expect(Set(keys).count == keys.count)
   }

@@ -9,7 +9,7 @@ struct ClientPackageTests {
   private let folder = TemporaryDirectory()
   private let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
 
-  /// Builds a package that has one file and depends on this one, without the trait of the program.
+  /// Builds a package with one file that depends on this package, without the trait of the program.
   private func build(_ products: [String], settings: String = "", _ source: String) throws -> String
   {
     let dependencies = products.map {
@@ -41,12 +41,12 @@ struct ClientPackageTests {
     return run.output + run.error
   }
 
-  /// The modules that were compiled.
+  /// The compiled modules.
   private func modules(_ log: String) -> Set<String> {
     Set(log.matches(of: /-module-name (\w+)/).map { String($0.1) })
   }
 
-  @Test func aClientOfOneLibraryCompilesThatOneAndFetchesNothing() throws {
+  @Test func aClientOfOneLibraryCompilesOnlyThatAndFetchesNothing() throws {
     let log = try build(
       ["SectionedData"],
       """
@@ -96,9 +96,9 @@ struct ClientPackageTests {
   }
 }
 
-/// The lines of Swift in the README.
+/// The Swift code in the README.
 struct ReadmeTests {
-  @Test func itsExampleSaysWhatIsTrue() throws {
+  @Test func theReadmesExampleIsTrue() throws {
     let old = [IdentifiedSection("A", ["Ada", "Alan"]), IdentifiedSection("G", ["Grace"])]
     let new = [IdentifiedSection("A", ["Alan", "Annie"])]
     let difference = try SectionedDifference(from: old, to: new)
@@ -109,7 +109,7 @@ struct ReadmeTests {
   }
 
   /// Each line of the example is a line of this file.
-  @Test func itsExampleIsCompiled() throws {
+  @Test func theReadmesExampleIsCompiled() throws {
     let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
     let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
     let test = try String(contentsOfFile: #filePath, encoding: .utf8)

@@ -42,7 +42,7 @@ struct CommandPoolTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 60)
   }
 
-  @Test func anOutcomeSaysHowTheCommandEnded() async throws {
+  @Test func outcomesDescribeHowCommandsEnded() async throws {
     let log = log
     let commands = [
       ["true"], ["false"], ["sh", "-c", "exit 255"], ["sh", "-c", "kill -s KILL $$"],
@@ -78,13 +78,13 @@ struct CommandPoolTests {
     #expect(ending == .failed(command.reason))
     let endings = await log.endings
     #expect((0..<5).allSatisfy { endings[$0] == .exited(0) })
-    // The others are reported as not started, as far as they were announced.
+    // The others are reported as not started, if they were announced.
     #expect(endings[5] == .some(nil))
     #expect(endings.filter { $0.key >= 5 }.values.allSatisfy { $0 == nil })
   }
 
   @Test(arguments: [1, 3])
-  func onlyTheRowsThatAreLetThroughAreStarted(jobs: Int) async throws {
+  func onlyAcceptedRowsAreStarted(jobs: Int) async throws {
     let log = log
     let ending = try await output.pool(jobs: jobs).run(
       count: 300, command: { ["echo", "\($0)"] },
@@ -109,7 +109,7 @@ struct CommandPoolTests {
     #expect(reason.hasPrefix("-x: the name starts with -"))
   }
 
-  @Test func theLastLineOfStandardErrorIsKeptAndAllOfItIsPassedOn() async throws {
+  @Test func standardErrorIsPassedOnAndItsLastLineStored() async throws {
     let script = #"printf 'one\ntwo\rthree \033[1m\377\n \n\n' >&2; echo out"#
     for jobs in [1, 2] {
       let (output, log) = (PoolOutput(), PoolLog())
@@ -128,7 +128,7 @@ struct CommandPoolTests {
     #expect(line.utf8.count > 4_000)
   }
 
-  @Test func outputsOfCommandsSideBySideAreNotMixed() async throws {
+  @Test func outputsOfConcurrentCommandsAreNotMixed() async throws {
     let script = "for i in 1 2 3 4 5 6 7 8 9; do echo $1; echo e$1 >&2; sleep 0.01; done"
     _ = try await output.pool(jobs: 4).run(script, count: 12, log: log)
     for text in [output.written, output.writtenErrors] {
@@ -161,7 +161,7 @@ struct CommandPoolTests {
     #expect(numbers == [getpgrp(), getsid(0)])
   }
 
-  @Test func aCommandThatLeavesOthersBehindIsNotWaitedForLonger() async throws {
+  @Test func leftoverProcessesDoNotDelayTheEnd() async throws {
     _ = try await output.pool(jobs: 2).run("sleep 600 & echo $!", count: 2, log: log)
     #expect(await log.outcomes.allSatisfy(\.isDone))
     for process in output.written.split(separator: "\n").compactMap({ pid_t($0) }) {
@@ -169,7 +169,7 @@ struct CommandPoolTests {
     }
   }
 
-  @Test func aReaderThatHasGoneStopsTheRun() async throws {
+  @Test func aClosedOutputStopsTheRun() async throws {
     for jobs in [1, 2] {
       var ends: [Int32] = [-1, -1]
       #expect(pipe(&ends) == 0)

@@ -28,7 +28,7 @@ struct CommandTemplateTests {
   }
 
   @Test(arguments: [["rm"], ["rm", "{}"], ["rm", "{}x"], ["{}"], ["rm", "{}", "--"]])
-  func aNameThatWouldBeAnOptionIsRefused(words: [String]) throws {
+  func aNameThatLooksLikeAnOptionIsRefused(words: [String]) throws {
     let template = try CommandTemplate(words)
     #expect(throws: CommandRefusal.dash(.name, row: "-rf")) {
       try template.arguments(for: CommandRow(name: "-rf"))
@@ -42,7 +42,7 @@ struct CommandTemplateTests {
     (["rm", "-{}"], false, ["rm", "--rf"]),
     (["rm", "{}"], true, ["rm", "-rf"]),
   ])
-  func aDashIsHarmlessBehindDoubleDashesOrInsideOfAnArgument(
+  func aDashIsHarmlessAfterDoubleDashesOrWithinAnArgument(
     words: [String], allowsDash: Bool, expected: [String]
   ) throws {
     let template = try CommandTemplate(words, allowsDash: allowsDash)
@@ -56,7 +56,7 @@ struct CommandTemplateTests {
     }
   }
 
-  @Test func aMissingValueIsNotTakenForAnEmptyOne() throws {
+  @Test func aMissingValueIsNotTreatedAsEmpty() throws {
     let template = try CommandTemplate(["rm", "-r", "cache/{detail}"])
     #expect(throws: CommandRefusal.missing(.detail, row: "marsh")) {
       try template.arguments(for: CommandRow(name: "marsh"))

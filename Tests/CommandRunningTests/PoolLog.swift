@@ -3,12 +3,12 @@ import Glibc
 import Processes
 import TestSupport
 
-/// What a pool has told.
+/// The reports of a pool.
 actor PoolLog {
   private(set) var announced: [Range<Int>] = []
   private(set) var reports: [[CommandOutcome]] = []
 
-  /// Lets all of them be started.
+  /// Allows all of them to be started.
   func announce(_ rows: Range<Int>) -> [Int] {
     announced.append(rows)
     return Array(rows)
@@ -22,7 +22,7 @@ actor PoolLog {
   }
 }
 
-/// Files that take the place of standard output and standard error.
+/// Files that replace standard output and standard error.
 final class PoolOutput: Sendable {
   private let directory = TemporaryDirectory()
   let output: Int32
@@ -38,7 +38,7 @@ final class PoolOutput: Sendable {
     close(errors)
   }
 
-  /// One to which no news is too late.
+  /// A pool for which no report of a signal is too late.
   func pool(jobs: Int) -> CommandPool {
     CommandPool(jobs: jobs, output: output, errors: errors, latestNews: .seconds(3_600))
   }

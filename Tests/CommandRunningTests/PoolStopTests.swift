@@ -22,13 +22,13 @@ struct PoolStopTests {
     }
   }
 
-  /// Returns when so much time has passed, which is what the pool goes by.
+  /// Returns when this much time has passed, which is what the pool measures.
   private static func time(_ duration: Duration) async {
     let end = ContinuousClock.now + duration
     await eventually { ContinuousClock.now > end }
   }
 
-  @Test func stoppingSendsTheSignalAndStartsNoMore() async throws {
+  @Test func stoppingSendsTheSignalAndStartsNoMoreCommands() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let pool = output.pool(jobs: 2)
@@ -38,15 +38,15 @@ struct PoolStopTests {
     #expect(try await ending == .stopped)
     let outcomes = await log.outcomes
     #expect(outcomes.count { $0.ending == .signalled(SIGINT) } == 2)
-    // What was announced besides is reported as not started.
+    // The other announced rows are reported as not started.
     let announced = await log.announced.reduce(0) { $0 + $1.count }
     #expect(outcomes.count == announced)
     #expect(outcomes.count { $0.ending == nil } == announced - 2)
     #expect(announced < 100)
   }
 
-  /// The news of a Ctrl-C may be later than the end of a command by it, whose place is taken.
-  @Test func whatIsStartedAfterTheTerminalsSignalGetsItToo() async throws {
+  /// The report of a Ctrl-C may arrive later than the end of a command by it, whose job slot is used again.
+  @Test func aCommandStartedAfterTheTerminalsSignalGetsIt() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let pool = output.pool(jobs: 1)
@@ -59,13 +59,13 @@ struct PoolStopTests {
     #expect(await log.outcomes.count { $0.ending == .signalled(SIGINT) } == 2)
   }
 
-  @Test func whatTheTerminalsSignalHasReachedGetsItOnce() async throws {
+  @Test func aCommandReachedByTheTerminalsSignalGetsItOnce() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let (pool, output) = (output.pool(jobs: 1), output)
     async let ending = pool.run(
       "echo >&2; until [ -e \(started).go ]; do sleep 0.01; done", count: 10, log: log)
-    // Errors go through the pool, which passes them on only when it has noted the start.
+    // Errors pass through the pool, which passes them on only after it has recorded the start.
     await eventually { !output.writtenErrors.isEmpty }
     pool.stop(with: SIGINT, fromTerminalAt: .now)
     try directory.write("", to: "started.go")
@@ -73,7 +73,7 @@ struct PoolStopTests {
     #expect(await log.endings[0] == .exited(0))
   }
 
-  @Test func whatIsStartedAfterTheTerminalsSignalGetsItThoughNoneHasEndedByIt() async throws {
+  @Test func aLateCommandGetsTheTerminalsSignalEvenIfNoneHasEnded() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let pool = output.pool(jobs: 1)
@@ -85,7 +85,7 @@ struct PoolStopTests {
     #expect(await log.endings[0] == .signalled(SIGINT))
   }
 
-  @Test func withoutASignalTheRunningOnesEndByThemselves() async throws {
+  @Test func withoutASignalRunningCommandsFinish() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let pool = output.pool(jobs: 1)
@@ -99,7 +99,7 @@ struct PoolStopTests {
     #expect(await log.outcomes.count { $0.ending != nil } == 1)
   }
 
-  @Test func aCommandThatIgnoresTheSignalIsWaitedForAndGetsTheNext() async throws {
+  @Test func aCommandThatIgnoresASignalGetsTheNextOne() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
     let pool = output.pool(jobs: 1)
@@ -151,7 +151,7 @@ struct PoolStopTests {
     #expect(await log.endings[0] == .signalled(SIGTERM))
   }
 
-  @Test func whatCannotBeAnnouncedIsNotStarted() async throws {
+  @Test func aRowThatCannotBeAnnouncedIsNotStarted() async throws {
     let log = log
     await #expect(throws: StoreFailure.self) {
       try await output.pool(jobs: 2).run(
@@ -163,7 +163,7 @@ struct PoolStopTests {
     #expect(output.written.split(separator: "\n").count == 4)
   }
 
-  @Test func whatCannotBeReportedStopsTheRun() async throws {
+  @Test func anOutcomeThatCannotBeReportedStopsTheRun() async throws {
     await #expect(throws: StoreFailure.self) {
       try await output.pool(jobs: 1).run(
         count: 100_000, command: { ["echo", "\($0)"] }, willStart: { Array($0) },
@@ -172,9 +172,9 @@ struct PoolStopTests {
     #expect(output.written.split(separator: "\n").count < 100_000)
   }
 
-  /// Of more rows nobody would know what has become of them if the run were killed.
+  /// If the run were killed, the outcomes of more rows would be unknown.
   @Test(arguments: [1, 3])
-  func rowsUnderWayAreAtMostTwiceAsManyAsRunAtATime(jobs: Int) async throws {
+  func rowsInProgressAreLimitedToTwiceTheJobs(jobs: Int) async throws {
     let log = log
     let underWay = Mutex((count: 0, most: 0))
     let ending = try await output.pool(jobs: jobs).run(count: 100, command: { _ in ["true"] }) {

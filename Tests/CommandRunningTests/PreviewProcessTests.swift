@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.inTurn, .timeLimit(.minutes(10)))
 struct PreviewProcessTests {
-  /// What a preview has reported.
+  /// The reports of a preview.
   private final class Reports: Sendable {
     private let all = Mutex<[PreviewReport]>([])
 
@@ -41,7 +41,7 @@ struct PreviewProcessTests {
     try await preview(script, change).run { reports.add($0) }
   }
 
-  /// Starts a preview, waits for its first output, which is numbers of processes, and cancels it.
+  /// Starts a preview, waits for its first output, which has process IDs, and cancels it.
   private func cancelled(
     _ script: String, after lines: Int, grace: Duration = PreviewLimits().grace
   ) async throws -> [pid_t] {
@@ -93,7 +93,7 @@ struct PreviewProcessTests {
     #expect(reports.list.count < 200)
   }
 
-  @Test func aFloodIsCutAndEnded() async throws {
+  @Test func tooMuchOutputIsCutAndTheCommandEnded() async throws {
     try await run("yes")
     #expect(reports.text.utf8.count == 1 << 20)
     #expect(reports.list.last == .cut)
@@ -101,7 +101,7 @@ struct PreviewProcessTests {
   }
 
   @Test(arguments: [(1 << 20, true), ((1 << 20) + 1, false)])
-  func exactlyTheLimitIsNotCut(count: Int, isWhole: Bool) async throws {
+  func outputOfExactlyTheLimitIsNotCut(count: Int, isWhole: Bool) async throws {
     try await run("head -c \(count) /dev/zero")
     #expect(reports.list.last == (isWhole ? .ended(.exited(0)) : .cut))
     #expect(reports.text.utf8.count == 1 << 20)
@@ -117,12 +117,12 @@ struct PreviewProcessTests {
     #expect(reports.list == [.ended(.exited(4))])
   }
 
-  @Test func aKilledCommandSaysSo() async throws {
+  @Test func aKilledCommandIsReported() async throws {
     try await run("kill -s SEGV $$")
     #expect(reports.list == [.ended(.signalled(SIGSEGV))])
   }
 
-  @Test func whatItLeavesBehindIsKilled() async throws {
+  @Test func leftoverProcessesAreKilled() async throws {
     try await run("sleep 600 & echo $!; (trap '' TERM HUP; exec sleep 600) & echo $!")
     let left = reports.text.split(separator: "\n").compactMap { pid_t($0) }
     #expect(left.count == 2)
@@ -130,14 +130,14 @@ struct PreviewProcessTests {
     #expect(reports.list.last == .ended(.exited(0)))
   }
 
-  @Test func leavingTheRowEndsItWithAllItStarted() async throws {
+  @Test func leavingTheRowEndsTheCommandAndItsProcesses() async throws {
     let processes = try await cancelled("echo $$; sleep 600 & echo $!; wait", after: 2)
     #expect(kill(processes[0], 0) != 0)  // reaped
     await eventually { !processes.contains(where: isRunning) }
     #expect(!reports.list.contains { if case .ended = $0 { true } else { false } })
   }
 
-  @Test func oneThatIgnoresTheEndIsKilled() async throws {
+  @Test func aProcessThatIgnoresTheEndIsKilled() async throws {
     let start = ContinuousClock.now
     let processes = try await cancelled(
       "trap '' TERM; echo $$; while :; do sleep 1; done", after: 1)
@@ -145,7 +145,7 @@ struct PreviewProcessTests {
     #expect(ContinuousClock.now - start >= .milliseconds(500))
   }
 
-  @Test func oneThatCleansUpIsGivenTheTime() async throws {
+  @Test func aCommandHasTimeToCleanUp() async throws {
     let directory = TemporaryDirectory()
     let file = directory.path("cleaned")
     _ = try await cancelled(
@@ -154,7 +154,7 @@ struct PreviewProcessTests {
     #expect(access(file, F_OK) == 0)
   }
 
-  @Test func oneThatGoesOnWritingCleansUpToo() async throws {
+  @Test func aCommandThatKeepsWritingCanCleanUp() async throws {
     let directory = TemporaryDirectory()
     let file = directory.path("cleaned")
     _ = try await cancelled(

@@ -1,7 +1,7 @@
 import CommandRunning
 import Testing
 
-/// A name is never a part of a script that another program reads.
+/// A name never becomes a part of a script that another program executes.
 struct ScriptWordTests {
   /// Commands as words; the name is added at the end of those without a placeholder.
   static let refused: [[String]] = [

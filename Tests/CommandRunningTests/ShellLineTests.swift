@@ -24,7 +24,7 @@ struct ShellLineTests {
   }
 
   @Test(arguments: ["/bin/sh", "/bin/bash"])
-  func theShellRunsWhatTheLineSays(shell: String) throws {
+  func theShellRunsExactlyTheArguments(shell: String) throws {
     let directory = TemporaryDirectory()
     for name in HostileNames.some(300) {
       let line = ShellLine(["printf", "%s\\000", name, "x\(name)", "\(name)\n"]).text

@@ -77,7 +77,7 @@ struct ShellTemplateTests {
     "rm -- $(echo {})", "rm \\\n{}", "rm --x {}", "{}", "rm {} --", "rm > {}", "rm -- x && rm {}",
     "rm -{}- {}", "rm -$(true)- {}", "rm -`true`- {}", "rm -${x}- {}",
   ])
-  func aNameThatWouldBeAnOptionIsRefused(template: String) throws {
+  func aNameThatLooksLikeAnOptionIsRefused(template: String) throws {
     let template = try ShellTemplate(template)
     #expect(throws: CommandRefusal.dash(.name, row: "-rf")) {
       try template.command(for: CommandRow(name: "-rf"))
@@ -88,7 +88,7 @@ struct ShellTemplateTests {
     "rm -- {}", "rm -- '{}'", "rm \"--\" {}", "rm ./{}", "rm -{}", "rm --x={}", "rm \"x {}\"",
     "rm -- a {} 2>&1 {}", "rm $x{}", "rm -- 2>&1 {}", "echo $(rm -- {})", "# {}\nls",
   ])
-  func aDashIsHarmlessBehindDoubleDashesOrInsideOfAWord(template: String) throws {
+  func aDashIsHarmlessAfterDoubleDashesOrWithinAWord(template: String) throws {
     _ = try ShellTemplate(template).command(for: CommandRow(name: "-rf"))
   }
 
@@ -110,7 +110,7 @@ struct ShellTemplateTests {
     #expect(command.parameters == [[], [], [], [], []])
   }
 
-  @Test func onlyValuesThatAreUsedAreLookedAtAndPassed() throws {
+  @Test func onlyUsedValuesAreCheckedAndPassed() throws {
     let row = CommandRow(name: "a\0b", id: "7")
     #expect(
       try ShellTemplate("echo {id}").command(for: row).parameters == [[], [0x37], [], [], []])
@@ -119,7 +119,7 @@ struct ShellTemplateTests {
     }
   }
 
-  @Test func aLineThatIsNoTextIsPassedByteForByte() throws {
+  @Test func invalidUTF8IsPassedByteForByte() throws {
     let row = CommandRow(name: "a\u{FFFD}", line: [0x61, 0xFF])
     #expect(
       try ShellTemplate("echo {}").command(for: row).parameters == [[0x61, 0xFF], [], [], [], []])
@@ -135,7 +135,7 @@ struct ShellTemplateTests {
   }
 
   @Test(arguments: ["/bin/sh", "/bin/bash"])
-  func hostileNamesArriveWholeAndNothingOfThemIsRun(shell: String) throws {
+  func hostileNamesArriveCompleteAndRunNothing(shell: String) throws {
     let directory = TemporaryDirectory()
     let template = try ShellTemplate(
       #"printf -- '%s\000' {} "{}" '{}' "a {} b" 'a {} b' x{}y "$(printf -- '%s' "{}"x)" | cat"#)

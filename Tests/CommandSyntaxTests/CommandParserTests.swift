@@ -91,8 +91,8 @@ struct CommandParserTests {
     #expect(try CommandParser.parse(words, into: Sample()).place.list == "show")
   }
 
-  /// A name may begin with a dash, and an option cannot know.
-  @Test func aValueIsTakenWhateverItLooksLike() throws {
+  /// A name may begin with a dash, so the word after an option is always its value.
+  @Test func aValueMayLookLikeAnOption() throws {
     #expect(try parse("-l", "-x").place.list == "-x")
     #expect(try parse("--list", "--open").place.list == "--open")
     #expect(try parse("--list", "--").place.list == "--")
@@ -107,7 +107,7 @@ struct CommandParserTests {
     #expect(try parse("-01lx").place.list == "x")
   }
 
-  @Test func whatIsGivenLastCounts() throws {
+  @Test func theLastValueCounts() throws {
     #expect(try parse("-l", "a", "--list", "b").place.list == "b")
     #expect(try parse("--color", "red", "--color", "green").color == .green)
   }
@@ -165,7 +165,7 @@ struct CommandParserTests {
   }
 
   @Test(arguments: [("-h", HelpRequest.brief), ("--help", .whole), ("--version", .version)])
-  func helpIsAskedForAnywhere(word: String, request: HelpRequest) {
+  func helpCanBeRequestedAnywhere(word: String, request: HelpRequest) {
     #expect(throws: request) { try parse(word) }
     #expect(throws: request) { try parse("a", "-n", "3", word, "--wrong") }
     #expect(throws: Never.self) { try parse("--list", word) }
@@ -182,7 +182,7 @@ struct CommandParserTests {
 
   // MARK: Help
 
-  @Test func helpIsMadeOfWhatIsDeclared() {
+  @Test func helpIsMadeFromDeclarations() {
     let text = HelpPage.whole(Sample.about, Sample.arguments.facts)
     #expect(
       text == """
@@ -226,7 +226,7 @@ struct CommandParserTests {
   }
 }
 
-/// A command that refuses an option of a group beside one of its own.
+/// A command that refuses an option of a group together with one of its own.
 private struct Picky: ProgramCommand {
   static let about = CommandText("picky", "Refuse.")
 
@@ -252,13 +252,13 @@ private struct Picky: ProgramCommand {
 }
 
 struct GivenOptionTests {
-  @Test func aCommandIsToldWhatWasGiven() throws {
+  @Test func aCommandKnowsTheGivenArguments() throws {
     let picky = try CommandParser.parse(["-t", "1", "2"], into: Picky())
     #expect(!picky.sample.isOpen)
     #expect(throws: UsageError("--open of 2, 1+2")) {
       try CommandParser.parse(["-t", "1", "2", "--open"], into: Picky())
     }
-    // Groups are checked after that.
+    // Groups of options are checked after their single options.
     #expect(throws: UsageError("-l of 1, ")) {
       try CommandParser.parse(["-l", "bad"], into: Picky())
     }

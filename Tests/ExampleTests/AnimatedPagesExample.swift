@@ -16,14 +16,14 @@ struct AnimatedPagesExample {
   typealias People = PaginatedList<Person, Int>
   typealias Letter = IdentifiedSection<SelfIdentified<Character>, Person>
 
-  /// The people that are read so far, under their first letters.
+  /// The people read so far, under their first letters.
   nonisolated static func letters(of people: People) -> [Letter] {
     Dictionary(grouping: people.items.sorted { $0.id < $1.id }) { $0.id.first ?? "#" }
       .sorted { $0.key < $1.key }
       .map { Letter($0.key, items: $0.value) }
   }
 
-  @Test func pagesComeIntoTheViewAsTheyAreRead() async throws {
+  @Test func pagesAppearInTheViewAsTheyAreRead() async throws {
     let names = ["Yara", "Arya", "Bran", "Sansa", "Asha", "Robb", "Rickon", "Cersei", "Benjen"]
     let source = PagesByOffset(limit: 2) { offset, limit in
       names.dropFirst(offset).prefix(limit).map { Person(id: $0) }
@@ -40,7 +40,7 @@ struct AnimatedPagesExample {
       await updater.follow(people.states, sections: Self.letters)
     }
 
-    // The view says how far it is scrolled, and the pages come.
+    // The view reports its scroll position, and pages arrive.
     while !people.state.pages.isExhausted {
       people.send(.viewed(lastRow: people.state.items.count))
       await eventually { !people.state.pages.isLoading }

@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// The code in the documentation of the libraries: all of it is compiled, and none of their types is
-/// without an example.
+/// The code in the documentation of the libraries is compiled, and each of their types has an example.
 struct DocumentationTests {
   private static let modules = [
     "SectionedData", "SectionedViews", "FeedbackLoop", "FeedbackLoopTesting", "Pagination",
@@ -25,7 +24,7 @@ struct DocumentationTests {
       .map { url.appendingPathComponent($0) }.filter { endings.contains($0.pathExtension) }
   }
 
-  /// The line without white space around it, comments, and who may see it; `nil` if that is nothing.
+  /// The line without outer white space, comments and access levels; `nil` if nothing remains.
   private static func bare(_ line: Substring) -> String? {
     var line = line.trimmingCharacters(in: .whitespaces)
     if line.hasPrefix("//") { return nil }
@@ -53,7 +52,7 @@ struct DocumentationTests {
     }
   }
 
-  /// An expression whose value stands beside it in the documentation is an expectation in a test.
+  /// An expression whose value is next to it in the documentation is an expectation in a test.
   private static func isSame(_ test: String, _ line: String) -> Bool {
     test == line || test.hasPrefix("#expect(\(line) ==") || test == "#expect(\(line))"
   }

@@ -3,9 +3,9 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-// The code in the documentation of FeedbackLoop, as it is printed there.
+// The code in the documentation of FeedbackLoop, unchanged.
 
-/// A search whose names come from a server that knows three.
+/// A search for names on a server that has three.
 private struct Search: Equatable, Sendable {
   enum Event: Equatable, Sendable {
     case textEdited(String)

@@ -1,17 +1,17 @@
 import SectionedData
 import SectionedViews
 
-/// A view for examples: it applies the changes of each stage to what it shows, as a list view does.
+/// A view for examples, which applies the changes of each stage to its rows, as a list view does.
 @MainActor
 final class ListView<Section: DifferentiableSection>: SectionedView where Section: Equatable {
   let isOnScreen = true
   private(set) var shown: [Section] = []
   private(set) var stageCount = 0
 
-  /// Whether what was shown after every stage was what the data said.
+  /// Whether the view equalled the data after every stage.
   private(set) var isRight = true
 
-  /// The data, which the view asks when it is reloaded.
+  /// The data that the view reads when it is reloaded.
   var data: () -> [Section] = { [] }
 
   func reload() async {

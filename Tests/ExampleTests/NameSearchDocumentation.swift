@@ -2,7 +2,7 @@ import Foundation
 import NameSearch
 import Testing
 
-// The code in the documentation of NameSearch, as it is printed there.
+// The code in the documentation of NameSearch, unchanged.
 
 struct NameSearchDocumentation {
   private func batch(_ texts: String...) throws -> NameBatch {

@@ -3,7 +3,7 @@ import LibraryTestSupport
 import Pagination
 import Testing
 
-/// What a screen with one long list shows: the rows, and a line below them.
+/// The content of a screen with one long list: the rows, and a line below them.
 struct PageViewModel: Sendable {
   struct Item: Identifiable, Equatable, Sendable { let id: Int }
 
@@ -24,7 +24,7 @@ struct PageViewModel: Sendable {
 struct PageViewModelExample {
   private enum Refusal: Error, Hashable { case busy }
 
-  /// A server that is busy when its second page is asked for the first time.
+  /// A server that is busy when its second page is requested for the first time.
   private actor Server {
     private var hasRefused = false
 

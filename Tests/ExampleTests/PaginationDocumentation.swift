@@ -3,7 +3,7 @@ import LibraryTestSupport
 import Pagination
 import Testing
 
-// The code in the documentation of Pagination, as it is printed there.
+// The code in the documentation of Pagination, unchanged.
 
 private struct Person: Identifiable, Equatable, Sendable {
   let name: String
@@ -61,7 +61,7 @@ struct PaginationDocumentation {
       { $0 }, read: { query, page in await server.people(query, page) }, event: { $0 })
     let search = Loop(
       Search(query: "a", list: People(firstCursor: 1)), reduce: Search.reduce, feedbacks: [reading])
-    #expect(search.state.request == nil)  // nothing is wanted before it is looked for, or seen
+    #expect(search.state.request == nil)  // nothing is wanted before the search or the view starts
   }
 
   @Test func sources() async throws {

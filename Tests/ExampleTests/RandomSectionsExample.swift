@@ -3,7 +3,7 @@ import SectionedData
 import SectionedViews
 import Testing
 
-/// Random lists, one after the other and faster than they can be shown, on a view that checks them.
+/// Random lists, one after another and faster than they can be shown, on a view that checks them.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RandomSectionsExample {
@@ -48,7 +48,7 @@ struct RandomSectionsExample {
     #expect(view.isRight && view.stageCount > 300)
   }
 
-  @Test func ofListsThatComeTogetherTheLastIsShown() async {
+  @Test func ofSeveralListsTheLastIsShown() async {
     var random = SeededGenerator(seed: 8)
     let view = ListView<Numbers>()
     let updater = await updater(view)

@@ -4,7 +4,7 @@ import LibraryTestSupport
 import Pagination
 import Testing
 
-/// A search for repositories: it asks when one stops typing, page after page.
+/// A search for repositories, which sends a request after a pause in typing, page by page.
 struct RepositorySearch: Sendable {
   struct Repository: Identifiable, Equatable, Sendable { let id: String }
 
@@ -52,7 +52,7 @@ struct RepositorySearchExample {
     loop.state.results.list.items.map(\.id)
   }
 
-  @Test func oneQuestionForAWordAndAnotherForMore() async {
+  @Test func oneRequestPerWordAndAnotherForMoreRows() async {
     let clock = TestClock()
     let loop = RepositorySearch.loop(clock: clock) { query, page in
       Page(contents: [.init(id: "\(query)/\(page)")], next: page + 1)

@@ -4,14 +4,15 @@ import NameSearch
 import SectionedData
 import Testing
 
-/// A list that narrows while one types, in alphabetical sections, and names that are crossed off.
+/// A list that is filtered while the user types, in alphabetical sections, with names that can be
+/// crossed off.
 struct TargetList: Equatable, Sendable {
   enum Event: Equatable, Sendable {
     case typed(String)
     case crossedOff(Name)
   }
 
-  /// A row as it is shown; it keeps its identity when it is crossed off.
+  /// A row in the view, which keeps its identity when it is crossed off.
   struct Row: Identifiable, Equatable, Sendable {
     let id: Name
     var isDead = false
@@ -68,7 +69,7 @@ struct SearchableListExample {
     #expect(update.batch.updatedItems == [Relocation(from: first, to: first)])
   }
 
-  /// An index is compared by its version, so the whole state can be.
+  /// An index is compared by its version, so whole states can be compared.
   @Test func aStateWithAnIndexIsExpectedAsAWhole() throws {
     let names = NameIndex(order: NameOrder(localeIdentifier: "en"))
       .adding(NameBatch([try Name("Arya Stark")]))
@@ -78,7 +79,7 @@ struct SearchableListExample {
     #expect(names != names.adding(NameBatch([try Name("Bran Stark")])))
   }
 
-  @Test func theMatchesAreSectionsAsTheyAre() throws {
+  @Test func matchesCanBeUsedAsSections() throws {
     let matches = try list("Bran Stark", "Arya Stark").state.matches
     let sections = matches.sections.indices.map { number in
       LazySection(

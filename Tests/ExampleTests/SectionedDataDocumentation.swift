@@ -2,9 +2,9 @@ import SectionedData
 import SectionedViews
 import Testing
 
-// The code in the documentation of SectionedData and SectionedViews, as it is printed there.
+// The code in the documentation of SectionedData and SectionedViews, unchanged.
 
-/// A section of one's own: a person with numbers.
+/// A custom section: a person with numbers.
 struct PhoneBook: DifferentiableSection {
   let id: String
   var header: String
@@ -68,7 +68,7 @@ final class BatchView: SectionedView {
   private func insertItems(at paths: [ItemPath]) { count += paths.count }
 }
 
-/// Numbers up to a hundred, which are made when they are asked for.
+/// Numbers up to a hundred, which are computed on request.
 struct Evens: SectionModel {
   var items: EvenNumbers { EvenNumbers() }
 }

@@ -3,10 +3,10 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// Loops on an actor of their own: all but the effects runs there.
+/// Loops on another actor than the main one: everything but their effects runs there.
 @Suite(.timeLimit(.minutes(5)))
 struct AnyActorTests {
-  /// Whoever keeps a loop, a throttle and a debounce. What runs elsewhere than it should ends the test.
+  /// Owns a loop, a throttle and a debounce; code that runs on a wrong executor ends the test.
   private actor Desk {
     private(set) var notes: [String] = []
     private var loop: Loop<[Int], Int>?
@@ -73,7 +73,7 @@ struct AnyActorTests {
     while await !condition(), !Task.isCancelled { await Task.yield() }
   }
 
-  @Test func allButTheEffectsRunsWhereTheLoopWasMade() async {
+  @Test func everythingButEffectsRunsOnTheLoopsActor() async {
     let desk = Desk()
     await desk.open()
     #expect(await desk.send(3) == [3])
@@ -87,7 +87,7 @@ struct AnyActorTests {
   @Test func eventsOfStreamsArriveInOrder() async {
     let desk = Desk()
     await desk.open()
-    // The binding reads from its first moment on, which comes after the turn that made it.
+    // The binding starts reading a little later, so the first values may be lost.
     await eventually {
       desk.steps.send(1_000)
       return await desk.sum() > 0
@@ -125,7 +125,7 @@ struct AnyActorTests {
     #expect(await desk.sum() == (1_000..<1_400).reduce(0, +))
   }
 
-  @Test func pacingRunsThereToo() async {
+  @Test func throttleAndDebounceRunOnTheirActor() async {
     let clock = TestClock()
     let desk = Desk()
     await desk.pace(with: clock)
@@ -136,7 +136,7 @@ struct AnyActorTests {
     #expect(await Set(desk.notes) == ["now a", "now abc", "quiet abc"])
   }
 
-  @Test func aPacedStreamIsReadThere() async {
+  @Test func aPacedStreamIsReadOnItsActor() async {
     let clock = TestClock()
     let (texts, typed) = AsyncStream.makeStream(of: String.self)
     let passed = await Desk().throttled(texts, clock: clock)

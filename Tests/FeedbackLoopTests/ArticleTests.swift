@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The code in the article is the code that is tested.
+/// The code in the article equals the tested code.
 struct ArticleTests {
-  /// The file without what differs: how far it is indented, and who may see it.
+  /// The lines of a file without differences such as indentation and access levels.
   private func lines(of path: String) throws -> [String] {
     let package = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
     return try String(contentsOf: package.appendingPathComponent(path), encoding: .utf8)

@@ -26,8 +26,9 @@ struct AsyncSequencePacingTests {
     #expect(await passed.next() == "b")
   }
 
-  /// Elsewhere the value that waits at the end of the source keeps waiting (610:7 instead of 500:7).
-  @Test func ourRuleTheEndOfAThrottledSequencePassesTheValueThatWaitsAtOnce() async {
+  /// In other implementations, the value that waits at the end of the source keeps waiting (610:7
+  /// instead of 500:7).
+  @Test func atTheEndOfAThrottledSequenceTheWaitingValuePassesAtOnce() async {
     let passed = source.throttled(for: .seconds(1), clock: clock)
     for value in ["2", "3", "4"] { values.yield(value) }
     values.finish()
@@ -35,7 +36,7 @@ struct AsyncSequencePacingTests {
     #expect(clock.now.offset == .zero)
   }
 
-  @Test func aThrottledSequenceWithoutTheLatestLeavesOutTheRest() async {
+  @Test func aThrottledSequenceWithoutTheLatestDropsTheRest() async {
     let passed = source.throttled(for: .seconds(1), clock: clock, latest: false)
     for value in ["2", "3", "4"] { values.yield(value) }
     values.finish()
@@ -51,7 +52,7 @@ struct AsyncSequencePacingTests {
     #expect(await passed.next() == "a")
   }
 
-  @Test func theEndOfADebouncedSequencePassesTheValueThatWaitsAtOnce() async {
+  @Test func atTheEndOfADebouncedSequenceTheWaitingValuePassesAtOnce() async {
     let passed = source.debounced(for: .seconds(1), clock: clock)
     for value in ["2", "3", "4"] { values.yield(value) }
     values.finish()
@@ -65,7 +66,7 @@ struct AsyncSequencePacingTests {
     #expect(await Array(source.debounced(for: .seconds(1), clock: clock)) == [])
   }
 
-  @Test func aPacedSequenceThatNobodyReadsLetsGoOfItsSource() async {
+  @Test func anUnreadPacedSequenceReleasesItsSource() async {
     let end = StreamEnd(of: values)
     do {
       _ = source.throttled(for: .seconds(1), clock: clock)
@@ -94,11 +95,11 @@ extension AsyncSequencePacingTests {
     #expect(await Array(stream(numbers).distinct()) == expected)
   }
 
-  @Test func whenAllAreSaidToBeEqualOnlyTheFirstPasses() async {
+  @Test func ifAllCompareEqualOnlyTheFirstPasses() async {
     #expect(await Array(stream([1, 2, 3]).distinct { _, _ in true }) == [1])
   }
 
-  @Test func whenNoneAreSaidToBeEqualAllPass() async {
+  @Test func ifNoneCompareEqualAllPass() async {
     #expect(await Array(stream([1, 1, 1]).distinct { _, _ in false }) == [1, 1, 1])
   }
 

@@ -3,7 +3,7 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// A view that writes down what it is shown.
+/// A view that records what it is shown.
 @MainActor
 private final class View {
   var shown: [String] = []
@@ -45,7 +45,7 @@ struct BindingTests {
   }
 
   @Test(arguments: Kind.allCases)
-  private func whatASubscriptionSendsIsNotNested(kind: Kind) {
+  private func eventsOfASubscriptionAreNotNested(kind: Kind) {
     let view = View()
     var loop: Loop<String, String>?
     let binding = bind(kind, view) { state in
@@ -79,7 +79,7 @@ struct BindingTests {
       }
     let loop = chain([binding])
     await eventually { loop.state == "initial789" }
-    loop.send("!")  // it has ten letters and more from here on: nothing is made of it
+    loop.send("!")  // it has ten letters or more from here on, so nothing follows from it
     await TestClock().advance()
     #expect(loop.state == "initial789!")
   }
@@ -133,9 +133,9 @@ struct BindingTests {
     await eventually { loop.state == "initial_a_b" }
   }
 
-  /// Elsewhere events that come before the loop listens are lost.
+  /// In other implementations, events that come before the loop listens are lost.
   @Test(arguments: Kind.allCases)
-  private func ourRuleEventsBeforeTheLoopAreKept(kind: Kind) async {
+  private func eventsBeforeTheLoopAreKept(kind: Kind) async {
     let view = View()
     let (events, continuation) = AsyncStream.makeStream(of: String.self)
     let binding = bind(kind, view, events: [events]) { _ in }
@@ -192,7 +192,7 @@ struct BindingTests {
 // MARK: Owners
 
 extension BindingTests {
-  @Test func theOwnerIsHandedToItsSubscriptionsAndHeldWeakly() {
+  @Test func theOwnerIsPassedToSubscriptionsAndHeldWeakly() {
     var view: View? = View()
     weak let held = view
     var count = 0
@@ -210,7 +210,7 @@ extension BindingTests {
     #expect(loop.state == "initial_a_b")
   }
 
-  @Test func eventsOfAnOwnerThatIsGoneAreDroppedAndItsStreamsEnd() async {
+  @Test func eventsOfAReleasedOwnerAreDropped() async {
     var view: View? = View()
     let (events, continuation) = AsyncStream.makeStream(of: String.self)
     let end = StreamEnd(of: continuation)
@@ -225,7 +225,7 @@ extension BindingTests {
     #expect(loop.state == "initial_a_b")
   }
 
-  @Test func aStateShownAfterTheOwnerIsGoneEndsItsStreams() async {
+  @Test func aStateAfterTheOwnersReleaseEndsItsStreams() async {
     var view: View? = View()
     let (events, continuation) = AsyncStream.makeStream(of: String.self)
     let end = StreamEnd(of: continuation)
@@ -237,7 +237,7 @@ extension BindingTests {
     await eventually { end.hasCome }
   }
 
-  @Test func anOwnerThatIsGoneBeforeTheLoopBeginsIsAnEmptyBinding() async {
+  @Test func aReleasedOwnerMakesAnEmptyBinding() async {
     var view: View? = View()
     var count = 0
     let (events, continuation) = AsyncStream.makeStream(of: String.self)

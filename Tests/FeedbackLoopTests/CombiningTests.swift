@@ -1,7 +1,7 @@
 import FeedbackLoop
 import Testing
 
-/// Where others sample the latest value of a second stream, here the state holds both.
+/// Others sample the latest value of a second stream; here the state has both values.
 @MainActor
 struct CombiningTests {
   private struct Both: Equatable, Sendable {
@@ -35,7 +35,7 @@ struct CombiningTests {
     return results
   }
 
-  @Test func ourRuleTheLatestOfBothIsCombinedWhicheverChanges() {
+  @Test func theLatestOfBothIsCombinedWhicheverChanges() {
     let events: [Event] = [
       .number(3), .word("bar"), .number(4), .number(5), .word("foo"), .number(6), .word("qux"),
       .number(7), .number(8),
@@ -46,13 +46,13 @@ struct CombiningTests {
       ])
   }
 
-  @Test func ourRuleAValueFromBeforeTheOtherIsThereWaitsInsteadOfBeingDropped() {
+  @Test func aValueWaitsForTheOtherInsteadOfBeingDropped() {
     #expect(combined(of: [.number(1), .number(2), .word("a")]) == ["2a"])
     #expect(combined(of: [.word("a"), .word("b"), .number(1)]) == ["1b"])
     #expect(combined(of: [.number(1), .number(2)]) == [])
   }
 
-  @Test func ourRuleALateObserverStartsWithWhatIsThereAndNothingIsStartedAgain() async {
+  @Test func aLateObserverStartsWithTheCurrentStateAndRestartsNothing() async {
     let loop = Loop<Both, Event>(Both(number: 1, word: "a")) { state, event in
       if case .number(let number) = event { state.number = number }
     }
@@ -63,7 +63,7 @@ struct CombiningTests {
     #expect(await second.next()?.combined == "2a")
     loop.send(.number(3))
     #expect(await first.next()?.combined == "3a")
-    var third = loop.states.makeAsyncIterator()  // after others have come, it goes on from here
+    var third = loop.states.makeAsyncIterator()  // continues from here
     #expect(await third.next()?.combined == "3a")
   }
 }

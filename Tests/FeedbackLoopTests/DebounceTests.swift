@@ -9,7 +9,7 @@ struct DebounceTests {
   private let log = TimedLog()
   private var clock: TestClock { log.clock }
 
-  /// A debounce whose interval is in milliseconds, as all times here are.
+  /// A debounce with an interval in milliseconds, like all times here.
   private func debounce(_ interval: Int) -> Debounce<String, TestClock> {
     Debounce(interval: .milliseconds(interval), clock: clock) { [log] in log.note($0) }
   }
@@ -33,15 +33,15 @@ struct DebounceTests {
     #expect(await play(keys + [.flush(700)], interval: 500) == ["700:Jon S"])
   }
 
-  @Test func theEndOfInputAddsNothingWhenNothingWaits() async {
+  @Test func theEndOfInputAddsNothingIfNothingWaits() async {
     #expect(await play(keys + [.flush(1_200)], interval: 500) == ["1100:Jon S"])
   }
 
-  @Test func cancellingDropsTheValueThatWaits() async {
+  @Test func cancellingDropsTheWaitingValue() async {
     #expect(await play(keys + [.cancel(1_000)], interval: 500).isEmpty)
   }
 
-  @Test func noValuesGiveNothing() async {
+  @Test func noValuesPassNothing() async {
     #expect(await play([.flush(100), .cancel(200)], interval: 500).isEmpty)
   }
 
@@ -50,7 +50,7 @@ struct DebounceTests {
     #expect(await play(steps, interval: 500) == ["999:b", "1900:d"])
   }
 
-  @Test func goingBackToTheValueThatPassedDropsTheOneThatWaits() async {
+  @Test func returningToTheLastValueDropsTheWaitingOne() async {
     let steps: [PacingStep] = [.send(0, "a"), .send(600, "ab"), .send(700, "a")]
     #expect(await play(steps, interval: 500) == ["500:a"])
   }
@@ -77,7 +77,7 @@ struct DebounceTests {
     await eventually { clock.sleeperCount == 0 }
   }
 
-  @Test func theValueThatWaitsIsDroppedWithTheDebounce() async {
+  @Test func theWaitingValueIsDroppedWithTheDebounce() async {
     var debounce: Debounce? = debounce(200)
     debounce?.send("a")
     await clock.untilAsleep()
@@ -110,7 +110,7 @@ struct DebounceTests {
     #expect(passed == expected(of: sends, interval: interval).map(\.description))
   }
 
-  /// The rules, without tasks or timers: a value passes if the next comes an interval later.
+  /// The rules without tasks or timers: a value passes if the next one comes at least an interval later.
   private func expected(of sends: [PacedValue], interval: Int) -> [PacedValue] {
     var passed: [PacedValue] = []
     for (index, send) in sends.enumerated() {

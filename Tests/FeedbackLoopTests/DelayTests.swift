@@ -49,7 +49,7 @@ struct DelayTests {
     #expect(loop.state.settled == ["ab"])
   }
 
-  @Test func aRequestThatIsGoneIsNotAnswered() async {
+  @Test func aRemovedRequestIsNotAnswered() async {
     let loop = loop()
     loop.send(.typed("a"))
     await clock.untilAsleep()

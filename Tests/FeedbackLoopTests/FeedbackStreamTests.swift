@@ -35,7 +35,7 @@ struct FeedbackStreamTests {
     await eventually { loop.state == [1, 2, 20] }
   }
 
-  @Test func whatASupersededEffectSendsIsDropped() async {
+  @Test func eventsOfASupersededEffectAreDropped() async {
     let gate = Effect()
     let feedback = Feedback<String, String>(
       request: { $0.hasSuffix("stop") ? nil : "run" },
@@ -54,7 +54,7 @@ struct FeedbackStreamTests {
     #expect(loop.state == "1 stop")
   }
 
-  @Test func anEffectCanEndItselfByWhatItSends() async {
+  @Test func anEffectCanEndItselfByItsEvent() async {
     let feedback = Feedback<[Int], Int>(
       request: { $0.count < 3 ? true : nil },
       effects: { _, send in
@@ -98,7 +98,7 @@ struct FeedbackStreamTests {
   }
 }
 
-/// Lets an effect find the loop it runs in.
+/// Lets an effect access the loop in which it runs.
 @MainActor
 private final class LoopBox {
   var loop: Loop<[Int], Int>?

@@ -46,7 +46,7 @@ struct FeedbackTests {
     effect.finish()
   }
 
-  @Test func anEqualRequestLeavesTheEffectAloneAlsoWhenItHasEnded() async {
+  @Test func anEqualRequestDoesNotRestartTheEffect() async {
     let effect = Effect()
     let loop = chain("", feedback(effect) { _ in "same" })
     await eventually { effect.started.count == 1 }
@@ -70,7 +70,7 @@ struct FeedbackTests {
     effect.finish()
   }
 
-  @Test func anAnswerThatIsNilIsNoEvent() async {
+  @Test func aNilAnswerSendsNoEvent() async {
     let effect = Effect()
     let loop = chain("", feedback(effect) { $0.isEmpty ? "a" : nil })
     await eventually { effect.started == ["a"] }
@@ -105,19 +105,19 @@ struct FeedbackTests {
     #expect(effect.cancelled == ["a"])
   }
 
-  @Test func anAnswerOnItsWayWhenTheRequestEndsIsDropped() async {
+  @Test func aLateAnswerIsDroppedAfterTheRequest() async {
     let effect = Effect()
     let loop = chain("", feedback(effect) { $0.isEmpty ? "a" : nil })
     await eventually { effect.started == ["a"] }
     effect.answer("a", with: "stale")
-    // The answer has been given, but this task still holds the main actor.
+    // The answer was given, but this task still holds the main actor.
     loop.send("1")
     await eventually { effect.endCount == 1 }
     await TestClock().advance()
     #expect(loop.state == "1")
   }
 
-  @Test func aRequestThatIsGoneAtOnceNeverStartsItsEffect() async {
+  @Test func aRequestRemovedAtOnceNeverStartsItsEffect() async {
     let effect = Effect()
     let loop = chain("", feedback(effect) { $0 == "1" ? "gone" : $0 == "12" ? "here" : nil })
     loop.send("1")
@@ -139,7 +139,7 @@ struct FeedbackTests {
     #expect(seen == ["initial", "initial_a", "initial_a_b"])
   }
 
-  @Test func anAnswerEndsTheEffectsItMakesSuperfluous() async {
+  @Test func anAnswerEndsEffectsThatAreNoLongerRequested() async {
     let slow = Effect()
     let quick = Effect()
     let loop = chain(
@@ -155,7 +155,7 @@ struct FeedbackTests {
     #expect(loop.state == "initial!")
   }
 
-  @Test func ofEqualFeedbacksOneAnswerCountsForEachState() async {
+  @Test func ofEqualFeedbacksOnlyOneAnswerCounts() async {
     let effect = Effect()
     let same = feedback(effect) { $0.count < 3 ? $0 : nil }
     let loop = chain("", same, same, same)
@@ -168,7 +168,7 @@ struct FeedbackTests {
     #expect(loop.state == "abc")
   }
 
-  @Test func oneFeedbackServesSeveralLoopsApart() async {
+  @Test func oneFeedbackWorksSeparatelyInSeveralLoops() async {
     let effect = Effect()
     let same = feedback(effect) { $0.count < 2 ? $0 : nil }
     let first = chain("a", same)
@@ -179,7 +179,7 @@ struct FeedbackTests {
     await eventually { first.state == "a1" && second.state == "b2" }
   }
 
-  @Test func effectsRunOutsideTheMainActorUnlessTheySayOtherwise() async {
+  @Test func effectsRunOutsideTheMainActorByDefault() async {
     let loop = chain(
       "",
       Feedback(

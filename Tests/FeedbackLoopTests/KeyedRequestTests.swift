@@ -3,7 +3,7 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// Feedbacks with requests by identity, whose later values are passed on.
+/// Feedbacks with requests by identity, whose later values are passed to the same effect.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct KeyedRequestTests {
@@ -34,7 +34,7 @@ struct KeyedRequestTests {
       feedbacks: [feedback])
   }
 
-  /// Answers every request with itself, and writes down when runs begin and end.
+  /// Answers every request with itself, and records when runs begin and end.
   private func echo() -> DeskFeedback {
     DeskFeedback(
       requests: \.requests,
@@ -45,9 +45,9 @@ struct KeyedRequestTests {
       })
   }
 
-  @Test func effectsBeginHearAndEndAsTheirIdentitiesAppearChangeAndDisappear() async {
+  @Test func effectsFollowTheirIdentities() async {
     let loop = desk(echo())
-    // When, what is asked, and what has been written down and answered before the next.
+    // The time, the requests, the next event, and what was recorded and answered before the next step.
     let steps: [(Int, [Int: String], String?, [String])] = [
       (210, [0: "0:1"], "210:begin 0", ["0:1"]),
       (220, [0: "0:2"], nil, ["0:1", "0:2"]),
@@ -86,7 +86,7 @@ struct KeyedRequestTests {
     #expect(loop.state.answers.count == 4)
   }
 
-  @Test func noLaterRequestIsMissingHoweverSlowlyTheyAreRead() async {
+  @Test func slowReadersMissNoRequest() async {
     let gate = ManualEffect<String, String>()
     let feedback = DeskFeedback(
       requests: \.requests,
@@ -103,7 +103,7 @@ struct KeyedRequestTests {
     #expect(loop.state.answers == (1...100).map(String.init))
   }
 
-  @Test func whenOneEffectReturnsOthersGoOnAndItsLaterRequestsAreIgnored() async {
+  @Test func anEndedEffectIgnoresLaterRequestsAndOthersContinue() async {
     let feedback = DeskFeedback(
       requests: \.requests,
       effects: { _, requests, send in
@@ -142,7 +142,7 @@ struct KeyedRequestTests {
     await eventually { log.lines == ["0:begin 0", "0:end 0"] }
   }
 
-  @Test func whatIsSentForAnIdentityThatIsGoneIsDroppedAlsoWhenItIsBack() async {
+  @Test func eventsForARemovedIdentityAreDroppedEvenIfItReturns() async {
     let effect = ManualEffect<String, String>()
     let feedback = DeskFeedback(
       requests: \.requests,
@@ -163,7 +163,7 @@ struct KeyedRequestTests {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func everyRunHearsExactlyTheChangesOfItsIdentity(seed: UInt64) async {
+  func everyRunGetsExactlyTheChangesOfItsIdentity(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let loop = desk(echo())
     var expected = 0

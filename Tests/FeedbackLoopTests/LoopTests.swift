@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LoopTests {
-  /// A loop that writes its events down.
+  /// A loop that records its events.
   private func journal(_ feedbacks: [Feedback<[Int], Int>] = []) -> Loop<[Int], Int> {
     Loop([], reduce: { $0.append($1) }, feedbacks: feedbacks)
   }
@@ -40,7 +40,7 @@ struct LoopTests {
     #expect(count == 2)
   }
 
-  @Test func anEventThatAnObserverSendsIsAppliedWhenAllHaveSeenTheState() {
+  @Test func anObserversEventIsAppliedAfterAllObservers() {
     let loop = journal()
     var seen: [String] = []
     let observation = loop.observe { state in
@@ -63,7 +63,7 @@ struct LoopTests {
       ])
   }
 
-  @Test func anEventSentFromTheFirstLookAtTheStateIsNotNested() {
+  @Test func anEventSentDuringTheFirstObservationIsNotNested() {
     let loop = journal()
     var seen: [String] = []
     let observation = loop.observe { state in
@@ -103,7 +103,7 @@ struct LoopTests {
   @Test(arguments: UInt64(0)..<50)
   func noEventIsLostOrOvertaken(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    // Which events an event brings about; none brings about one before it, so this ends.
+    // The events that an event causes; none causes an earlier one, so this ends.
     let children = (0..<60).map { event in
       (0..<3).map { _ in event + Int.random(in: 1...60, using: &random) }.filter { $0 < 60 }
     }
@@ -162,7 +162,7 @@ struct LoopTests {
     #expect(seen == [[], [1]])
   }
 
-  @Test func cancellingLetsGoOfTheObserver() {
+  @Test func cancellingReleasesTheObserver() {
     let loop = journal()
     weak var held: ManualEffect<Int, Int>?
     let observation = {
@@ -211,7 +211,7 @@ struct LoopTests {
 // MARK: Streams
 
 extension LoopTests {
-  @Test func everyStreamBeginsWithTheStateAsItIs() async {
+  @Test func everyStreamBeginsWithTheCurrentState() async {
     let loop = journal()
     var early = loop.states.makeAsyncIterator()
     #expect(await early.next() == [])
@@ -251,7 +251,7 @@ extension LoopTests {
     #expect(seen == [[]])
   }
 
-  @Test func aStreamThatIsNotReadAnyMoreIsLetGoOf() {
+  @Test func anUnreadStreamIsReleased() {
     let loop = journal()
     for _ in 0..<3 { _ = loop.states }
     loop.send(1)

@@ -1,6 +1,6 @@
 /// An effect whose runs a test answers by hand.
 ///
-/// It takes no notice of being cancelled.
+/// It ignores cancellation.
 @MainActor
 final class ManualEffect<Request: Hashable & Sendable, Answer: Sendable> {
   private struct Run {
@@ -14,7 +14,7 @@ final class ManualEffect<Request: Hashable & Sendable, Answer: Sendable> {
   /// The requests of the runs that were cancelled.
   private(set) var cancelled: [Request] = []
 
-  /// How many runs have been answered and have nothing left to do.
+  /// How many runs were answered and have nothing left to do.
   private(set) var endCount = 0
 
   private var open: [Run] = []

@@ -10,7 +10,7 @@ import Testing
 struct ObservableLoopTests {
   private func counter() -> Loop<Int, Int> { Loop(0, reduce: { $0 += $1 }) }
 
-  @Test func whoReadsTheStateIsToldBeforeItChanges() {
+  @Test func readersOfTheStateAreNotifiedBeforeItChanges() {
     let counter = ObservableLoop(counter())
     let told = Atomic(0)
     let seen = withObservationTracking {
@@ -22,7 +22,7 @@ struct ObservableLoopTests {
     #expect(seen == 0)
     counter.send(2)
     #expect(counter.state == 2)
-    counter.send(3)  // observed once, told once
+    counter.send(3)  // observed once, so notified once
     #expect(told.load(ordering: .relaxed) == 1)
   }
 
@@ -65,7 +65,7 @@ struct ObservableLoopTests {
     let count = Atomic(0)
   }
 
-  @Test func onlyWhoReadsWhatChangesIsTold() {
+  @Test func onlyReadersOfTheChangedPartAreNotified() {
     let form = ObservableLoop(form())
     let readers: [() -> Void] = [
       { _ = form.text }, { _ = form.count }, { _ = form.initial }, { _ = form.state },
@@ -77,7 +77,7 @@ struct ObservableLoopTests {
     #expect(form.text == "alan" && form.count == 1)
   }
 
-  @Test func aPartIsToldBeforeItChanges() {
+  @Test func readersOfAPartAreNotifiedBeforeItChanges() {
     let form = ObservableLoop(form())
     let told = Atomic(0)
     withObservationTracking {
@@ -110,14 +110,14 @@ struct ObservableLoopTests {
     #expect(told([{ _ = text.value }]) { text.value = "alan" } == [1])
   }
 
-  @Test func changesThroughTheLoopItselfAreSeen() {
+  @Test func changesThroughTheLoopItselfAreObserved() {
     let loop = counter()
     let counter = ObservableLoop(loop)
     loop.send(1)
     #expect(counter.state == 1)
   }
 
-  @Test func theLoopGoesOnWithoutIt() {
+  @Test func theLoopContinuesWithoutTheWrapper() {
     let loop = counter()
     weak var counter: ObservableLoop<Int, Int>?
     do {

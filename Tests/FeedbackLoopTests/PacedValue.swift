@@ -1,4 +1,4 @@
-/// A value that is sent or passes, and when, in milliseconds.
+/// A value that is sent or passes, with the time in milliseconds.
 struct PacedValue: Equatable, CustomStringConvertible {
   let time: Int
   let value: String

@@ -1,4 +1,4 @@
-/// What is done to a throttle or a debounce, and when, in milliseconds.
+/// An action on a throttle or a debounce, with the time in milliseconds.
 enum PacingStep {
   case send(Int, String)
   case flush(Int)

@@ -19,7 +19,7 @@ struct PresenceTests {
     case presence
   }
 
-  /// A feedback that is asked for its effect while `isWanted` says so.
+  /// A feedback whose effect is requested while `isWanted`.
   private func feedback(
     _ kind: Kind, _ effect: Effect, isWanted: @escaping (String) -> Bool
   ) -> Feedback<String, String> {
@@ -36,7 +36,7 @@ struct PresenceTests {
   }
 
   @Test(arguments: Kind.allCases)
-  private func whatIsNotWantedDoesNotRun(kind: Kind) async {
+  private func anUnwantedEffectDoesNotRun(kind: Kind) async {
     let effect = Effect()
     let loop = chain(feedback(kind, effect) { _ in false })
     loop.send("+")
@@ -45,7 +45,7 @@ struct PresenceTests {
   }
 
   @Test(arguments: Kind.allCases)
-  private func whatBecomesWantedRuns(kind: Kind) async {
+  private func aWantedEffectRuns(kind: Kind) async {
     let effect = Effect()
     let loop = chain(feedback(kind, effect) { $0 == "initial+" })
     loop.send("+")
@@ -55,7 +55,7 @@ struct PresenceTests {
   }
 
   @Test(arguments: Kind.allCases)
-  private func whatStaysWantedRunsOnce(kind: Kind) async {
+  private func anEffectThatStaysWantedRunsOnce(kind: Kind) async {
     let effect = Effect()
     let loop = chain(feedback(kind, effect) { _ in true })
     await eventually { effect.started == ["run"] }
@@ -81,7 +81,7 @@ struct PresenceTests {
   }
 
   @Test(arguments: Kind.allCases)
-  private func whatIsNotWantedAnyMoreIsCancelledAndItsAnswerDropped(kind: Kind) async {
+  private func anEffectNoLongerWantedIsCancelledAndItsAnswerDropped(kind: Kind) async {
     let effect = Effect()
     let loop = chain(feedback(kind, effect) { $0 != "initial+" })
     await eventually { effect.started == ["run"] }
@@ -109,7 +109,7 @@ struct PresenceTests {
     #expect(loop.state == "initial_1<initial>")
   }
 
-  @Test func anEffectOfAConditionMaySendOften() async {
+  @Test func anEffectOfAConditionMaySendManyEvents() async {
     let feedback = Feedback<String, String>(
       when: { $0.count < 10 },
       effects: { send in

@@ -19,7 +19,7 @@ struct ReducingTests {
     var step: Int? { if case .add(let step) = self { step } else { nil } }
   }
 
-  @Test func partsGetOnlyTheirEventsAndAllGetTheirTurn() {
+  @Test func partsGetOnlyTheirEventsInOrder() {
     let loop = Loop<State, Event>(
       State(),
       reduce: Loop.combine(
@@ -74,7 +74,7 @@ struct ReducingTests {
     await eventually { loop.state.failure == "no such name" }
   }
 
-  @Test func errorsOfSeveralEffectsAreToldApart() async {
+  @Test func errorsOfSeveralEffectsAreDistinguished() async {
     let loop = Loop(
       State(), reduce: reduce,
       feedbacks: [

@@ -11,7 +11,7 @@ struct RelayTests {
     var isAgain = false
   }
 
-  /// The effect is cancelled in between, and reads the relay once more when it is wanted again.
+  /// The effect is cancelled in between, and reads the relay again when it is wanted again.
   @Test func anEffectThatStartsAgainReadsItAgain() async {
     let relay = Relay<Int>()
     let loop = Loop(
@@ -44,7 +44,7 @@ struct RelayTests {
     }
   }
 
-  @Test func eachReaderGetsEverythingFromItsFirstMomentOn() async {
+  @Test func eachReaderGetsEverythingFromItsStartOn() async {
     let relay = Relay<Int>()
     relay.send(0)
     var first = relay.makeAsyncIterator()
@@ -59,7 +59,7 @@ struct RelayTests {
     #expect(await late.next() == nil)
   }
 
-  @Test func aRelayThatIsReleasedEndsItsReadings() async {
+  @Test func aReleasedRelayEndsItsIterators() async {
     var relay: Relay<Void>? = Relay()
     var reading = relay?.makeAsyncIterator()
     relay?.send()

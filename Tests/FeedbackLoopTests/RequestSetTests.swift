@@ -38,7 +38,7 @@ struct RequestSetTests {
     await eventually { loop.state == "initial+_a" }
   }
 
-  @Test func anEqualSetLeavesItsEffectsAloneAlsoWhenTheyHaveEnded() async {
+  @Test func anEqualSetDoesNotRestartItsEffects() async {
     let effect = Effect()
     let loop = chain("initial", feedback(effect) { _ in ["a"] })
     await eventually { effect.started == ["a"] }
@@ -62,7 +62,7 @@ struct RequestSetTests {
     #expect(seen == ["initial", "initial_a", "initial_a_b"])
   }
 
-  @Test func anAnswerEndsTheEffectsItMakesSuperfluous() async {
+  @Test func anAnswerEndsEffectsThatAreNoLongerRequested() async {
     let slow = Effect()
     let quick = Effect()
     let loop = chain(
@@ -78,7 +78,7 @@ struct RequestSetTests {
     #expect(loop.state == "initial!")
   }
 
-  @Test func whatAppearsStartsWhatStaysIsLeftAloneWhatDisappearsIsCancelled() async {
+  @Test func newRequestsStartOldOnesStayRemovedOnesAreCancelled() async {
     let effect = Effect()
     let feedback = Feedback<Set<String>, Set<String>>(requests: { $0 }) { request in
       _ = await effect(request)
@@ -96,7 +96,7 @@ struct RequestSetTests {
     effect.finish()
   }
 
-  @Test func aRequestThatIsGoneAtOnceNeverStartsItsEffect() async {
+  @Test func aRequestRemovedAtOnceNeverStartsItsEffect() async {
     let effect = Effect()
     let loop = chain("", feedback(effect) { $0 == "1" ? ["gone"] : $0 == "12" ? ["here"] : [] })
     loop.send("1")
@@ -119,7 +119,7 @@ struct RequestSetTests {
     effect.finish()
   }
 
-  @Test func anEffectOfASetMaySendOften() async {
+  @Test func anEffectOfASetMaySendManyEvents() async {
     let feedback = Feedback<Set<Int>, Int>(
       requests: { $0.count < 2 ? [10, 20] : [30] },
       effects: { request, send in
@@ -134,7 +134,7 @@ struct RequestSetTests {
 // MARK: Times
 
 extension RequestSetTests {
-  /// Requests are numbers; each is answered with itself after its delay, cancelled or not.
+  /// Requests are numbers; each is answered with itself after its delay, even if it was cancelled.
   private func timed(
     _ delays: [Int: Int], _ log: TimedLog, requests: @escaping ([Int]) -> Set<Int>
   ) -> Loop<[Int], Int> {
@@ -150,7 +150,7 @@ extension RequestSetTests {
       [], reduce: { $0.append($1) }, feedbacks: [feedback], log: { log.note("\($1)") })
   }
 
-  @Test func theFirstAnswerCancelsTheOthersAndNoneOfThemStaysAsleep() async {
+  @Test func theFirstAnswerCancelsTheOthersAndWakesThem() async {
     let log = TimedLog()
     let loop = timed([1: 20, 2: 30, 3: 30, 4: 30], log) { $0 == [0] ? [1, 2, 3, 4] : [] }
     await log.clock.advance(to: 215)
@@ -162,7 +162,7 @@ extension RequestSetTests {
     #expect(log.lines == ["0:[]", "215:[0]", "235:[0, 1]"])
   }
 
-  @Test func theAnswerOfOneDoesNotDelayAnother() async {
+  @Test func oneAnswerDoesNotDelayAnother() async {
     let log = TimedLog()
     let loop = timed([1: 20, 2: 30], log) { state in
       state.isEmpty ? [] : Set([1, 2]).subtracting(state)

@@ -3,7 +3,7 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// Feedbacks that look at a part of the state.
+/// Feedbacks for a part of the state.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ScopeTests {
@@ -36,7 +36,7 @@ struct ScopeTests {
       feedbacks: [feedback.scoped(to: \.part, event: WholeEvent.part)])
   }
 
-  @Test func thePartsAnswersAreTheWholesEvents() async {
+  @Test func answersOfThePartAreEventsOfTheWhole() async {
     let effect = Effect()
     let loop = loop("a", effect)
     await eventually { effect.started == ["a"] }
@@ -64,7 +64,7 @@ struct ScopeTests {
     effect.finish()
   }
 
-  @Test func anAnswerOnItsWayWhenThePartIsClosedIsDropped() async {
+  @Test func aLateAnswerIsDroppedAfterThePartIsClosed() async {
     let effect = Effect()
     let loop = loop("a", effect)
     await eventually { effect.started == ["a"] }

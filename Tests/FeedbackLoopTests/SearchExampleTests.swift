@@ -26,7 +26,7 @@ struct SearchExampleTests {
       })
   }
 
-  @Test func whatIsTypedIsFoundAndShown() async {
+  @Test func theTypedTextIsFoundAndShown() async {
     let loop = loop()
     field.typed.yield("a")
     await eventually { index.started == ["a"] }
@@ -96,7 +96,7 @@ struct SearchExampleTests {
     #expect(loop.state == Search.State())
   }
 
-  @Test func aFieldThatIsGoneIsNotHeld() async {
+  @Test func aReleasedFieldIsNotRetained() async {
     var field: SearchField? = SearchField()
     weak let held = field
     let loop = searchLoop(field: field ?? SearchField()) { _ in [] }
@@ -115,7 +115,7 @@ private enum Search {
     var results: [String] = []
     var failure: String?
 
-    /// The text that `results` or `failure` is about.
+    /// The text to which `results` or `failure` belongs.
     var answered = ""
   }
 
@@ -149,7 +149,7 @@ extension Search.State {
     text == answered ? nil : text
   }
 
-  /// One line for the person who types.
+  /// One line for the user.
   fileprivate var status: String {
     if let textToSearch { return "searching for \(textToSearch)" }
     return failure ?? results.joined(separator: ", ")
@@ -158,7 +158,7 @@ extension Search.State {
 
 @MainActor
 private final class SearchField {
-  /// What the field holds, after every key.
+  /// The content of the field after every key.
   let edits: AsyncStream<String>
 
   let typed: AsyncStream<String>.Continuation

@@ -1,4 +1,4 @@
-/// Notices when a stream is over: finished, or not read any more.
+/// Notices when a stream has ended, or is not read any more.
 @MainActor
 final class StreamEnd {
   private(set) var hasCome = false

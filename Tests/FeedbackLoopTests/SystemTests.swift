@@ -3,7 +3,7 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// What several feedbacks make of one loop.
+/// Several feedbacks in one loop.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SystemTests {
@@ -77,7 +77,7 @@ struct SystemTests {
     #expect(expected.contains(loop.state))
   }
 
-  @Test func allKindsOfFeedbackStandSideBySide() async {
+  @Test func allKindsOfFeedbackWorkTogether() async {
     let loop = Loop<[Int], Int>(
       [],
       reduce: { $0.append($1) },

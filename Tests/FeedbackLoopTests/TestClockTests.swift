@@ -11,7 +11,7 @@ struct TestClockTests {
     var entries: [String] = []
   }
 
-  /// Sleeps as code does that knows of some clock only.
+  /// Sleeps on a clock of any type.
   private func sleep<C: Clock>(_ clock: C, until deadline: C.Instant) async throws {
     try await clock.sleep(until: deadline, tolerance: .zero)
   }
@@ -20,7 +20,7 @@ struct TestClockTests {
     TestClock.Instant(offset: .seconds(seconds))
   }
 
-  /// Starts a task that says its name when it has slept.
+  /// Starts a task that reports its name after it has slept.
   private func startSleeper(_ name: String, until seconds: Int) {
     Task {
       try await sleep(clock, until: after(seconds))
@@ -44,7 +44,7 @@ struct TestClockTests {
     #expect(log.entries == (0..<20).map { "\($0) at 1.0 seconds" })
   }
 
-  @Test func whatIsNotDueSleepsOn() async {
+  @Test func tasksThatAreNotDueKeepSleeping() async {
     startSleeper("late", until: 3)
     await clock.untilAsleep()
     await clock.advance(by: .milliseconds(2_999))

@@ -3,7 +3,7 @@ import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// The loop for tests: it says what is as expected, and complains of everything else.
+/// The loop for tests: it accepts what is expected, and reports everything else.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct TestLoopTests {
@@ -38,7 +38,7 @@ struct TestLoopTests {
       ])
   }
 
-  @Test func whatIsExpectedPasses() async throws {
+  @Test func expectedEventsPass() async throws {
     let loop = loop()
     try loop.expectRequests()
     try loop.send(.edited("a")) { $0.text = "a" }
@@ -53,13 +53,13 @@ struct TestLoopTests {
     try loop.finish()
   }
 
-  @Test func anotherStateIsTold() {
+  @Test func anUnexpectedStateIsReported() {
     let loop = loop()
     #expect(throws: TestLoopFailure.self) { try loop.send(.edited("a")) { $0.text = "b" } }
     #expect(loop.state.text == "a")
   }
 
-  @Test func anotherEventIsTold() async throws {
+  @Test func anUnexpectedEventIsReported() async throws {
     let loop = loop()
     try loop.send(.edited("a")) { $0.text = "a" }
     await eventually { index.started == ["a"] }
@@ -67,7 +67,7 @@ struct TestLoopTests {
     await #expect(throws: TestLoopFailure.self) { try await loop.receive(.found(["Ada"])) }
   }
 
-  @Test func whatWasNotReceivedIsTold() async throws {
+  @Test func anEventThatWasNotReceivedIsReported() async throws {
     let loop = loop()
     try loop.send(.edited("a")) { $0.text = "a" }
     await eventually { index.started == ["a"] }
@@ -78,7 +78,7 @@ struct TestLoopTests {
     #expect(failure?.description == #"unreceived event: found(["Ada"])"#)
   }
 
-  @Test func whatIsStillAskedForIsTold() throws {
+  @Test func remainingRequestsAreReported() throws {
     let loop = loop()
     try loop.send(.edited("a")) { $0.text = "a" }
     let other = #expect(throws: TestLoopFailure.self) { try loop.expectRequests("b") }
@@ -87,7 +87,7 @@ struct TestLoopTests {
     #expect(failure?.description == #"unexpected requests: ["a"]"#)
   }
 
-  @Test func eventsAfterTheEndOfTheLoopAreTold() throws {
+  @Test func eventsAfterTheEndOfTheLoopAreReported() throws {
     let loop = loop()
     try loop.finish()
     let failure = #expect(throws: TestLoopFailure.self) { try loop.send(.edited("a")) }
@@ -155,7 +155,7 @@ struct TestLoopTests {
       }, feedbacks: [], comparing: \Screen.search, \Screen.count)
   }
 
-  @Test func onlyThePartsThatAreNamedAreCompared() throws {
+  @Test func onlyTheGivenPartsAreCompared() throws {
     let loop = screenLoop()
     try loop.send(.found(["Ada"])) { $0.search.results = ["Ada"] }
     #expect(loop.state.isBusy)
@@ -168,7 +168,7 @@ struct TestLoopTests {
     #expect(failure?.description.contains(".search is Search(") == true)
   }
 
-  @Test func aRequestOfAnotherTypeIsTold() throws {
+  @Test func aRequestOfAnotherTypeIsReported() throws {
     let loop = TestLoop<Int, Int>(
       7, reduce: { $0 = $1 }, feedbacks: [Feedback(request: { Int64($0) }, effect: { _ in nil })])
     let failure = #expect(throws: TestLoopFailure.self) { try loop.expectRequests(7) }
@@ -178,7 +178,7 @@ struct TestLoopTests {
     #expect(loop.requests(of: Int.self).isEmpty)
   }
 
-  @Test func allKindsOfRequestsAreTold() throws {
+  @Test func allKindsOfRequestsAreReported() throws {
     let effect: @Sendable @concurrent (Int) async -> Int? = { _ in nil }
     let loop = TestLoop<Int, Int>(
       1, reduce: { $0 = $1 },

@@ -34,7 +34,7 @@ struct ThrottleClockTests {
   }
 }
 
-/// A clock that an output can advance while it runs, and on which nobody can sleep.
+/// A clock that an output can advance while it runs, and that cannot sleep.
 private final class StepClock: Clock {
   private struct CannotSleep: Error {}
 

@@ -11,7 +11,7 @@ struct ThrottleTests {
   private let log = TimedLog()
   private var clock: TestClock { log.clock }
 
-  /// A throttle whose interval is in milliseconds, as all times here are.
+  /// A throttle with an interval in milliseconds, like all times here.
   private func throttle(_ interval: Int, latest: Bool = true) -> Throttle<String, TestClock> {
     Throttle(interval: .milliseconds(interval), clock: clock, latest: latest) { [log] in
       log.note($0)
@@ -30,7 +30,7 @@ struct ThrottleTests {
     .send(450, "7"),
   ]
 
-  @Test func theFirstPassesAtOnceAndTheNewestAfterEachInterval() async {
+  @Test func theFirstValuePassesAtOnceAndTheNewestAfterEachInterval() async {
     #expect(await play(keys, interval: 200) == ["210:2", "410:6", "610:7"])
   }
 
@@ -38,11 +38,11 @@ struct ThrottleTests {
     #expect(await play(keys + [.flush(500)], interval: 200) == ["210:2", "410:6", "500:7"])
   }
 
-  @Test func theEndOfInputAddsNothingWhenNothingWaits() async {
+  @Test func theEndOfInputAddsNothingIfNothingWaits() async {
     #expect(await play(keys + [.flush(900)], interval: 200) == ["210:2", "410:6", "610:7"])
   }
 
-  @Test func withoutTheLatestWhatComesWithinTheIntervalIsLeftOut() async {
+  @Test func withoutTheLatestValuesWithinTheIntervalAreDropped() async {
     #expect(await play(keys, interval: 200, latest: false) == ["210:2", "410:6"])
     #expect(clock.sleeperCount == 0)
   }
@@ -58,11 +58,11 @@ struct ThrottleTests {
     #expect(passed == ["210:2"])
   }
 
-  @Test func cancellingDropsTheValueThatWaits() async {
+  @Test func cancellingDropsTheWaitingValue() async {
     #expect(await play(keys.dropLast(2) + [.cancel(410)], interval: 200) == ["210:2"])
   }
 
-  @Test func noValuesGiveNothing() async {
+  @Test func noValuesPassNothing() async {
     #expect(await play([.flush(100), .cancel(200)], interval: 200).isEmpty)
   }
 
@@ -80,12 +80,12 @@ struct ThrottleTests {
     #expect(await play(steps, interval: 500, latest: false) == ["0:J", "600:Jon S"])
   }
 
-  @Test func goingBackToTheValueThatPassedDropsTheOneThatWaits() async {
+  @Test func returningToTheLastValueDropsTheWaitingOne() async {
     let steps: [Step] = [.send(0, "a"), .send(100, "ab"), .send(200, "a")]
     #expect(await play(steps, interval: 500) == ["0:a"])
   }
 
-  @Test func aValueAtTheEndOfTheIntervalPassesInPlaceOfTheOneThatWaits() async {
+  @Test func aValueAtTheEndOfTheIntervalReplacesTheWaitingOne() async {
     let steps: [Step] = [.send(0, "a"), .send(100, "ab"), .send(500, "abc")]
     #expect(await play(steps, interval: 500) == ["0:a", "500:abc"])
   }
@@ -152,7 +152,7 @@ struct ThrottleTests {
     #expect(log.lines == ["0:a", "0:d"])
   }
 
-  @Test func theValueThatWaitsIsDroppedWithTheThrottle() async {
+  @Test func theWaitingValueIsDroppedWithTheThrottle() async {
     var throttle: Throttle? = throttle(200)
     throttle?.send("a")
     throttle?.send("b")

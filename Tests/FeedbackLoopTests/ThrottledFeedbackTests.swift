@@ -55,7 +55,7 @@ struct ThrottledFeedbackTests {
     search.finish()
   }
 
-  @Test("The effect before goes on, and is heard, while a request waits")
+  @Test("While a request waits, the previous effect continues and its events arrive")
   func effectBefore() async {
     let loop = loop()
     loop.send(.typed("a"))
@@ -67,7 +67,7 @@ struct ThrottledFeedbackTests {
     search.finish()
   }
 
-  @Test("A request starts as soon as it is urgent, and begins no interval")
+  @Test("An urgent request starts at once and does not begin an interval")
   func urgent() async {
     let loop = loop()
     loop.send(.typed("a"))
@@ -83,7 +83,7 @@ struct ThrottledFeedbackTests {
     search.finish()
   }
 
-  @Test("Without a request, the effect and what waits end at once; the interval goes on")
+  @Test("Without a request, the effect and the waiting request end at once; the interval continues")
   func gone() async {
     let loop = loop()
     loop.send(.typed("a"))
@@ -100,7 +100,7 @@ struct ThrottledFeedbackTests {
     search.finish()
   }
 
-  @Test("After a rest, a request starts at once")
+  @Test("After a pause, a request starts at once")
   func rest() async {
     let loop = loop()
     loop.send(.typed("a"))
@@ -112,7 +112,7 @@ struct ThrottledFeedbackTests {
     search.finish()
   }
 
-  @Test("When the loop is released, nothing that waits starts")
+  @Test("When the loop is released, no waiting request starts")
   func released() async {
     var loop: Loop<State, Event>? = loop()
     loop?.send(.typed("a"))

@@ -1,18 +1,18 @@
 import FeedbackLoopTesting
 
-/// Writes down what happens, and when on its clock, in milliseconds.
+/// Records what happens, with the time on its clock in milliseconds.
 @MainActor
 final class TimedLog {
   let clock = TestClock()
 
-  /// Each as the time, a colon and the text.
+  /// Each line is the time, a colon and the text.
   private(set) var lines: [String] = []
 
   func note(_ text: String) {
     lines.append("\(clock.milliseconds):\(text)")
   }
 
-  /// Takes the steps at their times, each before a timer that is due at the same time.
+  /// Runs the steps at their times, each before a timer that is due at the same time.
   ///
   /// - Returns: The lines, long after the last step.
   func play(
@@ -31,7 +31,7 @@ final class TimedLog {
         }
       }
     }
-    // Those at time zero do not sleep.
+    // Steps at time zero do not sleep.
     await clock.untilAsleep(steps.count { $0.time > 0 })
     await clock.advance(by: .seconds(10))
     return lines
@@ -39,7 +39,7 @@ final class TimedLog {
 }
 
 extension TestClock {
-  /// The time it shows, in whole milliseconds.
+  /// The time of the clock, in whole milliseconds.
   var milliseconds: Int { Int(now.offset / .milliseconds(1)) }
 
   /// Advances the clock to this many milliseconds.

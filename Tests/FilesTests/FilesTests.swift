@@ -34,7 +34,7 @@ struct FilesTests {
     #expect(error?.code == ENOTDIR)
   }
 
-  @Test func aFolderHasTheNamesOfWhatIsInIt() throws {
+  @Test func theNamesOfAFoldersEntriesAreRead() throws {
     #expect(Files.names(in: directory.path("none")) == [])
     for name in [".hidden", "a", "é x"] { try directory.write("", to: "f/\(name)") }
     #expect(Files.names(in: directory.path("f")).sorted() == [".hidden", "a", "é x"].sorted())
@@ -67,7 +67,7 @@ struct FilesTests {
   }
 
   @Test(arguments: [false, true])
-  func aNameThatIsTakenIsNot(byLink: Bool) throws {
+  func aNameInUseIsRefused(byLink: Bool) throws {
     let file = try directory.write("new\n", to: "new")
     try directory.write("old\n", to: "names")
     let error = #expect(throws: FileError.self) {
@@ -78,7 +78,7 @@ struct FilesTests {
     #expect(try contents("new") == "new\n")
   }
 
-  @Test func whereNothingCanBeMadeTheReasonIsTold() throws {
+  @Test func anErrorGivesTheReason() throws {
     let file = try directory.write("new\n", to: "new")
     let error = #expect(throws: FileError.self) {
       try rename(file, to: directory.path("no/such"), false)
@@ -86,7 +86,7 @@ struct FilesTests {
     #expect(error?.code == ENOENT)
   }
 
-  /// Renames as where renaming without replacement is known, or as where only links are.
+  /// Renames as on systems that can rename without replacement, or as on those that only have links.
   private func rename(_ file: String, to path: String, _ byLink: Bool) throws {
     if byLink { try Files.link(file, toNew: path) } else { try Files.rename(file, toNew: path) }
   }
@@ -126,7 +126,7 @@ struct NewFileTests {
     #expect(try Files.read(path) == Array("old".utf8))
   }
 
-  @Test func theTemporaryNameOfAnotherIsLeftAlone() throws {
+  @Test func anExistingTemporaryFileIsLeftAlone() throws {
     let path = try directory.write("other", to: "new")
     let error = #expect(throws: FileError.self) { _ = try NewFile(at: path) }
     #expect(error?.code == EEXIST)

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Where lists of paths belong, with the files that git makes.
+/// The places of lists with paths, with the files that git makes.
 struct PlaceTests {
   private let home = TemporaryDirectory()
   private let root: String
@@ -58,12 +58,12 @@ struct PlaceTests {
     try write("../..\n", to: "bare.git/worktrees/two/commondir")
     #expect(try place("two/branches") == [path("bare.git"), "branches"])
     #expect(try place("bare.git/branches") == [path("bare.git"), "branches"])
-    // A work tree whose repository is gone or was moved is a place of its own.
+    // A work tree whose repository is missing or was moved is a separate place.
     try FileManager.default.removeItem(atPath: path("bare.git"))
     #expect(try place("two/branches") == [path("two"), "branches"])
   }
 
-  @Test func aSubmoduleIsAPlaceOfItsOwnAndSharesItWithItsWorkTrees() throws {
+  @Test func aSubmoduleIsASeparatePlaceWithItsWorkTrees() throws {
     try make("super/.git/modules/sub/worktrees/w", "super/sub", "w")
     try write("gitdir: ../.git/modules/sub\n", to: "super/sub/.git")
     try write("[core]\n\tworktree = ../../../sub\n", to: "super/.git/modules/sub/config")
@@ -77,12 +77,12 @@ struct PlaceTests {
     try make("real/.git", "real/src")
     symlink(path("real/src"), path("link"))
     #expect(try place("link/branches") == [path("real"), "src/branches"])
-    // As the system reads it: from the folder that the link leads to.
+    // As the system resolves it: from the folder that the link leads to.
     #expect(try place("link/../branches") == [path("real"), "branches"])
   }
 
   @Test(arguments: ["a/", ".", "..", "a/.", "a/.."])
-  func aFolderIsNoList(given: String) throws {
+  func aFolderCannotBeAList(given: String) throws {
     #expect(throws: Place.Failure.isFolder) { try Place(of: given) }
   }
 
@@ -92,7 +92,7 @@ struct PlaceTests {
     #expect(try place("b/list") == [root, "b/list"])
   }
 
-  @Test func pathsThatAreNoTextAreRefused() throws {
+  @Test func pathsWithInvalidUTF8AreRefused() throws {
     let bytes: [UInt8] = Array("\(root)/".utf8) + [0xFF, 0]
     mkdir(bytes.map { CChar(bitPattern: $0) }, 0o755)
     symlink(".", path("x"))

@@ -1,8 +1,8 @@
-/// Changes to the bytes of a file, as an input says them: one change after the other.
+/// Changes to the bytes of a file, as described by an input, one after another.
 struct Damage {
   private(set) var bytes: [UInt8]
 
-  /// Applies all that the input says to `bytes`, at places in `ranges` or anywhere.
+  /// Applies all changes of the input to `bytes`, at places in `ranges` or anywhere.
   init(_ bytes: [UInt8], at ranges: [Range<Int>] = [], by input: inout Input) {
     self.bytes = bytes
     var count = 0
@@ -24,7 +24,7 @@ struct Damage {
       let count = min(Int(input.byte()), bytes.count - max(from, place))
       bytes.replaceSubrange(place..<(place + count), with: Array(bytes[from..<(from + count)]))
     case 3, 4:
-      // A whole number, often one that points just beyond something.
+      // A whole number, often one that points just beyond a valid range.
       let step = kind & 16 == 0 ? 4 : 1
       let word = place / step * step
       let values = (0..<4).map { _ in input.byte() }

@@ -1,15 +1,15 @@
-/// Something that is tried with any bytes, and what must hold whatever they are.
+/// Code that is run with any bytes, and conditions that must hold for all of them.
 protocol FuzzTarget: SendableMetatype {
-  /// Makes a target. With `isControl` a fault is planted, which must be found.
+  /// Makes a target; with `isControl`, a fault is planted that must be found.
   init(isControl: Bool) throws
 
-  /// Tries an input.
+  /// Runs an input.
   ///
-  /// - Throws: ``Fault``, or another error, for what must never happen.
+  /// - Throws: ``Fault``, or another error, if a condition does not hold.
   func run(_ input: [UInt8]) throws
 }
 
-/// Something that must never happen, in one line.
+/// A condition that does not hold, in one line.
 struct Fault: Error, CustomStringConvertible {
   let description: String
 
@@ -24,7 +24,7 @@ struct Fault: Error, CustomStringConvertible {
   }
 }
 
-/// All targets by their names, which are those of the folders in `Corpus`.
+/// All targets by name; the folders in `Corpus` have the same names.
 enum FuzzTargets {
   static var all: KeyValuePairs<String, any FuzzTarget.Type> {
     [

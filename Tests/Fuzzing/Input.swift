@@ -1,4 +1,4 @@
-/// An input taken apart from its beginning: first what chooses a case, then what is tried.
+/// An input that is read from its beginning: first the bytes that choose a case, then the tested bytes.
 struct Input {
   private(set) var rest: ArraySlice<UInt8>
 
@@ -46,7 +46,7 @@ struct Input {
   }
 }
 
-/// Random numbers that an input fixes (the SplitMix64 sequence).
+/// Random numbers that an input determines (the SplitMix64 sequence).
 struct FixedRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -64,10 +64,10 @@ struct FixedRandom: RandomNumberGenerator {
 }
 
 extension Collection where SubSequence == ArraySlice<UInt8> {
-  /// The bytes in pieces of some bytes each, as a slow pipe might bring them.
+  /// The bytes in pieces of a few bytes each, as a slow pipe might deliver them.
   func cut(seed: UInt8) -> [ArraySlice<UInt8>] {
     var random = FixedRandom(UInt64(seed))
-    // So that a long input does not come in too many.
+    // Limits the number of pieces of a long input.
     let most = Swift.max([1, 3, 20, 1_000][Int(seed) % 4], count / 500)
     var pieces: [ArraySlice<UInt8>] = []
     var rest = self[...]
@@ -81,7 +81,7 @@ extension Collection where SubSequence == ArraySlice<UInt8> {
 }
 
 extension Collection<UInt8> {
-  /// The bytes for a message: printable ASCII as it is, anything else in hexadecimal.
+  /// The bytes in a form for messages: printable ASCII unchanged, everything else in hexadecimal.
   var shown: String {
     map { byte in
       (0x20...0x7E).contains(byte) && byte != 0x5C

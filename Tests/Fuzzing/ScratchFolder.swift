@@ -1,10 +1,10 @@
 import Glibc
 
-/// A folder for the files of a target, in memory where there is such a place; removed at the end.
+/// A folder for the files of a target, in memory if possible; removed at the end.
 final class ScratchFolder {
   let path: String
 
-  /// - Throws: ``Fault`` if none can be made.
+  /// - Throws: ``Fault`` if it cannot be created.
   init() throws(Fault) {
     let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
     var template = Array("\(parent)/targets-fuzz-XXXXXX".utf8CString)
@@ -35,7 +35,7 @@ final class ScratchFolder {
     for name in files { unlink("\(path)/\(name)") }
   }
 
-  /// Writes a file of this user only, in place of what is there.
+  /// Writes a file that only this user can access, replacing an existing one.
   func write(_ bytes: [UInt8], to name: String) throws(Fault) {
     let descriptor = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(descriptor) }

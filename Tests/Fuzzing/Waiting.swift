@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Waits for what is asynchronous, on a thread that may block.
+/// Waits for asynchronous work, on a thread that may block.
 enum Waiting {
   private final class Box<Value: Sendable>: Sendable {
     let result = Mutex<Result<Value, any Error>?>(nil)

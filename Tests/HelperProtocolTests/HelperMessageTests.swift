@@ -90,7 +90,7 @@ struct HelperMessageTests {
     #"{"id":1,"rows":[]} x"#, #"{"id":1.5,"rows":[]}"#,
     #"{"id":99999999999999999999,"rows":[]}"#,
   ])
-  func whatIsNoAnswerIsNotTakenForOne(text: String) {
+  func invalidAnswersAreRefused(text: String) {
     #expect(read(text) == nil)
   }
 
@@ -98,7 +98,7 @@ struct HelperMessageTests {
     "", "{}", "[]", #"{"open":1}"#, #"{"open":"x:","options":{"a":1}}"#, #"{"cancel":"1"}"#,
     #"{"id":1}"#, #"{"id":1,"limit":2,"query":3}"#,
   ])
-  func whatIsNoRequestIsNotTakenForOne(text: String) {
+  func invalidRequestsAreRefused(text: String) {
     #expect(HelperRequest(line: Array(text.utf8)) == nil)
   }
 }

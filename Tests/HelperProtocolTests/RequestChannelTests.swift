@@ -30,7 +30,7 @@ struct RequestChannelTests {
 
   private let program = Program()
 
-  @Test func requestsComeInOrderHoweverTheirLinesArrive() throws {
+  @Test func requestsAreReadInOrderFromAnyPieces() throws {
     var channel = RequestChannel(input: program.requests.reading)
     program.write("{\"open\":\"x:\"}\n{\"id\":1,\"li")
     #expect(try channel.next() == .open(.init(address: "x:")))
@@ -41,7 +41,7 @@ struct RequestChannelTests {
     #expect(try channel.next() == nil)
   }
 
-  @Test func whatIsTakenBackIsNotWanted() throws {
+  @Test func aCancelledPageIsUnwanted() throws {
     var channel = RequestChannel(input: program.requests.reading)
     #expect(try !channel.isUnwanted(1))
     program.write("{\"cancel\":1}\n{\"id\":2,\"limit\":5}\n")
@@ -52,13 +52,13 @@ struct RequestChannelTests {
     #expect(try channel.next() == .page(.init(id: 2, limit: 5)))
   }
 
-  @Test func nothingIsWantedByAProgramThatHasGone() throws {
+  @Test func nothingIsWantedAfterTheEndOfInput() throws {
     var channel = RequestChannel(input: program.requests.reading)
     program.leave()
     #expect(try channel.isUnwanted(1, within: .seconds(60)))
   }
 
-  @Test func rubbishIsAnError() throws {
+  @Test func invalidLinesAreErrors() throws {
     var channel = RequestChannel(input: program.requests.reading)
     program.write("rubbish\n")
     #expect(throws: RequestChannel.NotARequest.self) { try channel.next() }

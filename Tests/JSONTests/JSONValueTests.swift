@@ -9,7 +9,7 @@ struct JSONValueTests {
     "{\"a\":1,}", "{1:2}", "{\"a\":1 \"b\":2}", "[}", "{]", "tru", "nul", "truer", "'a'", "\"a",
     "\"a\\", "\"\\\"", "NaN", "/**/1", "\u{A0}1", "[1]\0",
   ])
-  func whatIsNotOneValueIsRefused(text: String) {
+  func anythingButOneValueIsRefused(text: String) {
     #expect(read(text) == nil)
   }
 
@@ -19,7 +19,7 @@ struct JSONValueTests {
     #expect(JSONValue(Array("[1]".utf8) + [0xC3]) == nil)
   }
 
-  @Test func blanksAndAByteOrderMarkAreNoPartOfIt() throws {
+  @Test func whiteSpaceAndAByteOrderMarkAreIgnored() throws {
     let value = try #require(read("\u{FEFF} \t\r\n{ \"a\" : [ 1 , 2 ] , \"b\" : { } } \n"))
     #expect(try #require(value["a"]).elements.map { $0.number?.integer } == [1, 2])
     #expect(value["b"]?.isObject == true)
@@ -45,7 +45,7 @@ struct JSONValueTests {
     #expect(value.members.map { $0.value.number?.integer } == [1, nil, 3, 4, 5, nil])
     #expect(value["z"]?.number?.integer == 1)
     #expect(value["a"]?["z"]?.number?.integer == 2)
-    #expect(value["e\u{301}"] == nil)  // names are bytes
+    #expect(value["e\u{301}"] == nil)  // names are compared as bytes
     #expect(value["n"]?.isNull == true)
     #expect(value.present("n") == nil)
   }
@@ -62,7 +62,7 @@ struct JSONValueTests {
     #""\ud800""#, #""\udc00""#, #""\ud800x""#, #""\ud800\n""#, #""\ud800\ud800""#, #""\x""#,
     #""\u12""#, #""\u12g4""#, #""\U0041""#, "\"\n\"", "\"\u{1F}\"", "\"\0\"", #""\ud800\u""#,
   ])
-  func aStringThatIsNoneCostsOnlyItself(json: String) throws {
+  func anInvalidStringAffectsOnlyItself(json: String) throws {
     let value = try #require(read("[\(json),{\(json):1,\"b\":2},\"x\"]"))
     #expect(value.elements.map(\.text) == [nil, nil, "x"])
     let object = try #require(Array(value.elements).dropFirst().first)
@@ -107,7 +107,7 @@ struct JSONNumberTests {
   @Test(arguments: [
     "1.", "01", "-", "-01", ".5", "+1", "1e", "1e+", "1e1.5", "--1", "1-1", "1e+-1",
   ])
-  func whatIsNoNumberCostsOnlyItself(text: String) throws {
+  func anInvalidNumberAffectsOnlyItself(text: String) throws {
     #expect(try number(text) == nil)
   }
 }
@@ -141,7 +141,7 @@ struct JSONTextTests {
       "\(json: "a/\"\\\n\u{1B}\u{200D}\u{10FFFF}é")" == #""a/\"\\\n\u001b\u200d\udbff\udfffé""#)
   }
 
-  @Test func anObjectHasItsMembersInOrderAndLeavesOutWhatIsNotThere() {
+  @Test func anObjectHasItsMembersInOrderWithoutMissingOnes() {
     var object = JSONObject()
     #expect(object.text == "{}")
     object.add("b", "x\"")

@@ -1,4 +1,4 @@
-/// Random numbers that a seed fixes (the SplitMix64 sequence), so that a failure can be replayed.
+/// Random numbers that a seed determines (the SplitMix64 sequence), so that a failure can be repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

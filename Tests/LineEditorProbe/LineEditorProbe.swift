@@ -2,11 +2,11 @@ import Glibc
 import Terminal
 import TerminalText
 
-/// A program that is nothing but a line editor, for tests to drive.
+/// A program that consists of a line editor, for tests.
 ///
 /// Its arguments are the mode (`screen`, `plain`, or the height of an area) and, if wanted, a
 /// history file. Every event is a line on standard output; the terminal shows the line in its first
-/// row, the size below, then the completions there are or a row for each character of the line.
+/// row, the size below, then the completions, or a row for each character of the line.
 @main
 @MainActor
 final class LineEditorProbe {
@@ -39,7 +39,7 @@ final class LineEditorProbe {
     do {
       probe = try LineEditorProbe(arguments: CommandLine.arguments) { probe?.handle($0) }
       probe?.start()
-      // Not a stream: that would start the global executor, whose threads are watched each second.
+      // Not a stream, which would start the global executor, whose threads wake the process each second.
       await withCheckedContinuation { probe?.end = $0 }
       probe?.editor.close()
     } catch {
@@ -48,7 +48,7 @@ final class LineEditorProbe {
     }
   }
 
-  /// Makes Ctrl-C leave the keys before it to the editor.
+  /// Makes Ctrl-C keep the keys that were typed before it.
   private static func keepKeys() {
     var attributes = termios()
     tcgetattr(STDIN_FILENO, &attributes)
@@ -157,7 +157,7 @@ final class LineEditorProbe {
     }
   }
 
-  /// Another thread crashes while this one is about to turn to the alternate screen.
+  /// Crashes another thread while this one is about to show the alternate screen.
   private func crashWhileEntering() {
     editor.screen.leave()
     editor.device.inOneStep {
@@ -175,15 +175,15 @@ final class LineEditorProbe {
       return nil
     }
 
-  /// Has no end, and uses what the call gives, so that it is one.
+  /// Recurses forever; using the result prevents tail-call elimination.
   private static func depth(of number: Int) -> Int {
     number < 0 ? 0 : depth(of: number + 1) + number
   }
 
-  /// Tells of an event when the terminal has taken all there was to paint by then.
+  /// Reports an event when the terminal has received everything that was painted before.
   private func reportWhenSent(_ event: String) {
     Task {
-      // What was not painted while the terminal was behind comes with the second painting.
+      // The second pass paints what the first one skipped because the terminal was still busy.
       for _ in 0..<2 {
         paint()
         while editor.screen.isBehind { await Task.yield() }
@@ -192,7 +192,7 @@ final class LineEditorProbe {
     }
   }
 
-  /// Paints for ever, and tells when the terminal does not take it.
+  /// Paints forever, and reports when the terminal accepts nothing.
   private func flood() {
     isFlooding = true
     Task {
@@ -223,7 +223,7 @@ final class LineEditorProbe {
         lines: lines + rows, cursor: Frame.Position(row: 0, column: fitted.cursorColumn)))
   }
 
-  /// Something to look at, of all widths and styles.
+  /// Rows to show, with all widths and styles.
   private var rows: [ScreenLine] {
     guard candidates.isEmpty else { return candidates.map { ScreenLine(DisplayText($0)) } }
     let letters = editor.line

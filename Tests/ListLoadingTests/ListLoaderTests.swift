@@ -31,7 +31,7 @@ struct ListLoaderTests {
   }
 
   @Test(arguments: 0..<50)
-  func theEndIsToldOfWheneverItComes(pause: Int) async throws {
+  func theEndIsReportedWheneverItComes(pause: Int) async throws {
     let told = Told()
     let loader = try loader(told)
     await loader.add(try NameBatch(["Bo"]), of: 0)
@@ -42,7 +42,7 @@ struct ListLoaderTests {
     #expect(told.names == ["Ada", "Bo"])
   }
 
-  /// Long pages are sorted while others come, some of them short.
+  /// Long pages are sorted while others, some of them short, arrive.
   @Test(arguments: [0, 3, 9])
   func noNameIsLostWhilePagesAreSorted(pause: Int) async throws {
     let told = Told()
@@ -84,7 +84,7 @@ struct ListLoaderTests {
     #expect(told.names == ["Ada", "Bo", "Di"])
   }
 
-  @Test func theNamesOfALaterListTakeThePlaceOfAllAndThoseOfAnEarlierOneAreTooLate() async throws {
+  @Test func aLaterListReplacesAllNamesAndLateOnesAreIgnored() async throws {
     let told = Told()
     let loader = try loader(told)
     await loader.add(try NameBatch(["Ada", "Bo"]), of: 0)
@@ -97,7 +97,7 @@ struct ListLoaderTests {
     #expect(told.names == ["Cy"])
   }
 
-  /// How changes are reported: as the answer to an edit, or as news of the store.
+  /// How changes are reported: as the answer to an edit, or as changes read from the store.
   private enum Telling: CaseIterable {
     case answer, news
   }
@@ -108,7 +108,8 @@ struct ListLoaderTests {
   ]
 
   @Test(
-    "Loading: an undo that is told twice brings each row once, with its detail", arguments: orders,
+    "Loading: an undo that is reported twice adds each row once, with its detail",
+    arguments: orders,
     [0, 1, 5, 50])
   private func toldTwice(order: [Telling], pause: Int) async throws {
     let told = Told()
@@ -145,7 +146,7 @@ struct ListLoaderTests {
   }
 
   @Test(
-    "Loading: the end is told, although a change that changes nothing came last", arguments: 0..<50)
+    "Loading: the end is reported even if the last change changes nothing", arguments: 0..<50)
   func changeOfNothing(pause: Int) async throws {
     let told = Told()
     let loader = try loader(told)

@@ -8,7 +8,7 @@ import Testing
 struct NameGatheringTests {
   private let limits = NameGathering.Limits(ofRepeated: 100, ofOthers: 1_000)
 
-  @Test func ofNamesThatAreRepeatedFewWait() throws {
+  @Test func onlyFewRepeatedNamesWait() throws {
     var names = NameGathering(into: NameIndex(order: NameOrder()), limits: limits)
     for number in 0..<200 {
       try names.add(NameBatch((0..<60).map { "name \($0 % 20)" } + ["number \(number % 5)"]))
@@ -19,7 +19,7 @@ struct NameGatheringTests {
     #expect(index.duplicateCount == 200 * 61 - 25)
   }
 
-  @Test func ofOthersMoreMayWaitAndAsManyAsAreThere() throws {
+  @Test func asManyOtherNamesWaitAsTheIndexHas() throws {
     var names = NameGathering(into: NameIndex(order: NameOrder()), limits: limits)
     var most = 0
     for start in stride(from: 0, to: 6_000, by: 50) {
@@ -32,7 +32,7 @@ struct NameGatheringTests {
     #expect((index.count, index.duplicateCount) == (6_000, 0))
   }
 
-  /// Locales with letters of two characters, letters in other places, and another script first.
+  /// Locales with letters of two characters, with letters in other places, and with another script first.
   @Test(arguments: ["", "en_US", "da_DK", "cs_CZ", "et_EE", "lt_LT", "cy_GB", "ru_RU", "el_GR"])
   func withoutTitlesTheOrderIsTheSame(locale: String) throws {
     var random = SeededGenerator(seed: 7)
@@ -68,7 +68,7 @@ struct NameGatheringTests {
     }
   }
 
-  @Test func smallBatchesArePutTogetherInTheirOrder() throws {
+  @Test func smallBatchesAreJoinedInOrder() throws {
     var batches = NameBatches()
     for number in 0..<20_000 { batches.add(try Name("name \(number)")) }
     batches.add(NameBatch())

@@ -11,17 +11,17 @@ struct SnapshotPathTests {
     ListSnapshot.path(of: ListVersion(identity: identity, version: 1), in: NameOrder())
   }
 
-  /// A store from someone else has no influence on where files are written.
+  /// A store from someone else must not influence where files are written.
   @Test(arguments: [
     "", "a", "../\(plain)", "../../../../../../tmp/aaaaaaaaaaaaaa", "\(plain.dropLast())/",
     "\(plain.dropLast())é", "\(plain.dropLast())\0", plain.uppercased(), "\(plain)0", "old 12",
     "....................................",
   ])
-  func anIdentityThatNoListGetsHasNoSnapshot(identity: String) {
+  func anInvalidIdentityHasNoSnapshot(identity: String) {
     #expect(path(identity) == nil)
   }
 
-  @Test func aSnapshotIsCalledByTheIdentityOfItsList() throws {
+  @Test func aSnapshotsNameContainsTheListsIdentity() throws {
     #expect(try #require(path(Self.plain)).contains("/targets/\(Self.plain)_"))
   }
 }

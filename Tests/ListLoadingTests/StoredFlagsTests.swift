@@ -28,7 +28,7 @@ struct StoredFlagsTests {
     try await loader.page(at: nil, searchingFor: "").contents
   }
 
-  @Test func aPageSaysWhatIsKeptOfItsRows() async throws {
+  @Test func aPageHasTheStoredFlagsOfItsRows() async throws {
     let loader = try loader()
     let first = try await firstPage(loader)
     #expect(first.stored.isEmpty)
@@ -39,8 +39,8 @@ struct StoredFlagsTests {
     #expect(again.stored == [first.names[0]: .dead, first.names[1]: .dead])
   }
 
-  /// What was crossed off must not look alive because somebody is writing just then.
-  @Test func whileTheStoreCannotBeReadThePageHasFailedAndMayBeTriedAgain() async throws {
+  /// A dead row must not look open because someone is writing at the moment.
+  @Test func aPageFailsIfTheStoreCannotBeRead() async throws {
     let loader = try loader()
     let name = try await firstPage(loader).names[0]
     _ = try await TargetStore(path: path).apply(

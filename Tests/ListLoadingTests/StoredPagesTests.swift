@@ -11,7 +11,7 @@ import Testing
 struct StoredPagesTests {
   private let directory = TemporaryDirectory()
 
-  /// A list whose first name by the alphabet is its last one by the bytes.
+  /// A list whose first name in alphabetical order is its last one in byte order.
   private func store(of count: Int) async throws -> (TargetStore, ListName) {
     let store = try TargetStore(path: directory.path("targets.db"))
     let list = try ListName("default")
@@ -34,7 +34,7 @@ struct StoredPagesTests {
   }
 
   @Test(arguments: [10, 1_000, 9_000])
-  func theFirstPageIsWhatIsShownFirstAndAllAreEachNameOnce(count: Int) async throws {
+  func theFirstPageHasTheFirstNamesAndNoNameIsRepeated(count: Int) async throws {
     let (store, list) = try await store(of: count)
     let pages = try await pages(StoredPages(store: store, list: list).beginning(in: NameOrder()))
     #expect(pages[0].contains("ärger"))
@@ -42,7 +42,7 @@ struct StoredPagesTests {
     #expect(pages.joined().sorted() == expected.sorted())
   }
 
-  @Test func withoutAnOrderNamesComeAsTheyAreKept() async throws {
+  @Test func withoutAnOrderNamesAreInStoredOrder() async throws {
     let (store, list) = try await store(of: 1_500)
     let pages = try await pages(StoredPages(store: store, list: list))
     #expect(Array(pages.joined()) == ((0..<1_500).map { "Name \($0)" }.sorted() + ["ärger"]))

@@ -8,7 +8,7 @@ struct AuthorTextTests {
       ("ann", "", "ann"),
       ("", "bob", "(role bob)"), ("", nil, ""),
     ] as [(String, String?, String)])
-  func aRoleStandsBesideANameThatDiffers(name: String, role: String?, text: String) {
+  func aDifferentRoleIsShownBesideTheName(name: String, role: String?, text: String) {
     #expect(AuthorText.of(name, role: role) == text)
     var remark = Remark(decidedBy: name)
     remark.decidedRole = role

@@ -2,18 +2,18 @@ import ListModel
 import Testing
 
 struct ChecksumTests {
-  /// What `xxhsum -H3` prints of files with these bytes.
+  /// The output of `xxhsum -H3` for files with these bytes.
   @Test(arguments: [
     ("", "2d06800538d394c2"), ("abc", "78af5f94892f3950"), ("Ada\nBo\n", "89f7cbdb27e75e05"),
   ])
-  func itIsThatOfOtherPrograms(text: String, digits: String) {
+  func theChecksumEqualsThatOfOtherPrograms(text: String, digits: String) {
     let checksum = Checksum()
     checksum.add(text)
     #expect(checksum.digits == digits)
   }
 
   @Test(arguments: [0, 1, 2, 16, 17, 128, 129, 240, 241, 1_023, 1_024, 1_025, 99_999])
-  func itIsTheSameHoweverTheBytesAreCut(length: Int) {
+  func theChecksumDoesNotDependOnPieces(length: Int) {
     let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let (whole, parts) = (Checksum(), Checksum())
     bytes.withUnsafeBytes { whole.add($0) }
@@ -25,7 +25,7 @@ struct ChecksumTests {
     #expect(parts.digits == Checksum().digits)
   }
 
-  @Test func fieldsInARowHaveOneMeaning() {
+  @Test func differentFieldsHaveDifferentChecksums() {
     func digits(_ fields: String?...) -> String {
       let checksum = Checksum()
       for field in fields { checksum.add(field: field) }

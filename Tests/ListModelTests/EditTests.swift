@@ -2,7 +2,7 @@ import ListModel
 import Testing
 
 struct EditTests {
-  /// Before, action, after; `nil` is a name that is not in the list.
+  /// Flags before, action, flags after; `nil` means that the name is not in the list.
   @Test(arguments: [
     (Flags?.some([]), Edit.Action.dead, Flags?.some(.dead)),
     (.some(.liked), .dead, .some([.dead, .liked])),
@@ -29,7 +29,7 @@ struct EditTests {
     #expect(action.applied(to: before) == after)
   }
 
-  @Test func takingAwayNeverAdds() {
+  @Test func removingActionsNeverAdd() {
     for action in Edit.Action.allCases {
       #expect(action.mayAdd == (action.applied(to: nil) != nil))
     }
@@ -39,7 +39,7 @@ struct EditTests {
     (Flags?.none, false), (.some([]), true), (.some(.dead), true),
     (.some([.dead, .dropped]), false),
   ])
-  func whatIsDroppedIsNotInTheList(flags: Flags?, isListed: Bool) {
+  func aDroppedRowIsNotInTheList(flags: Flags?, isListed: Bool) {
     #expect(flags.isListed == isListed)
   }
 }

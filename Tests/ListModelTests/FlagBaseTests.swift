@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListModel
 
-/// Flags over sets of rows are the flags that were kept one by one.
+/// Flags in sets of rows equal flags that are stored individually.
 struct FlagBaseTests {
   private static let kinds: [Flags] = [
     [], .dead, .liked, [.dead, .liked], .ok, [.ok, .noted], [.dead, .failed, .succeeded], .new,
@@ -24,9 +24,9 @@ struct FlagBaseTests {
     return NameIndex(order: NameOrder()).adding(batch)
   }
 
-  /// The changes stay few enough to lie over the names, or become so many that all are merged.
+  /// The changes stay few enough for the recent table, or become so many that all names are merged.
   @Test(arguments: [UInt64(1), 2, 3, 4], [10, 200])
-  func whateverChangesTheFlagsAreTheSame(seed: UInt64, changes: Int) throws {
+  func flagsAreTheSameAfterAnyChanges(seed: UInt64, changes: Int) throws {
     var random = SeededGenerator(seed: seed)
     let names = try names(300)
     var flags: [Name: Flags] = [:]
@@ -60,7 +60,7 @@ struct FlagBaseTests {
     for name in names { #expect(based[name] == single[name]) }
   }
 
-  @Test func allFlagsReadAnewTakeThePlaceOfTheSets() throws {
+  @Test func readingAllFlagsReplacesTheSets() throws {
     let names = try names(3)
     let index = index(of: names)
     let dead = FlagTable(
@@ -82,9 +82,9 @@ struct FlagBaseTests {
     #expect(FlagBase(index: index, rowSets: [RowSet(all: 2)]) == nil)
   }
 
-  /// Of many rows the flags become what they become of each: one rule says what an edit does.
+  /// An edit changes the flags of many rows as it changes those of each: by the same rule.
   @Test(arguments: Edit.Action.allCases, [nil, "seen"])
-  func manyRowsBecomeWhatEachOfThemBecomes(action: Edit.Action, text: String?) throws {
+  func manyRowsChangeAsSingleRowsDo(action: Edit.Action, text: String?) throws {
     if [.drop, .hide, .add].contains(action) { return }
     let note = try text.map { try Note($0) }
     let kinds: [Flags] = [
@@ -112,7 +112,7 @@ struct FlagBaseTests {
   }
 }
 
-/// What follows from the table of flags.
+/// Facts that follow from the table of flags.
 struct RowFlagTests {
   /// Stores and snapshots on disks have these bits.
   @Test func theBitsOfFlagsStayAsTheyAre() {

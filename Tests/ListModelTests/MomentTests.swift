@@ -16,7 +16,7 @@ struct MomentTests {
     "2026-12-01T08:61Z", "2026-12-01T08:00+1:00", "2026-12-01 ", "26-12-01", "1969-12-31",
     "2026-12-01T08:00:00Zx", "２０２６-12-01",
   ])
-  func otherTextsAreNoMoments(text: String) {
+  func otherTextsAreNotMoments(text: String) {
     #expect(Moment(text) == nil)
   }
 
@@ -34,7 +34,7 @@ struct MomentTests {
     #expect(Moment("2026-07-02")?.localDay == moment.localDay + 1)
   }
 
-  /// Through a year, with the days on which clocks are changed, wherever this runs.
+  /// Every day of a year, including those on which clocks change, in any time zone.
   @Test(arguments: 0..<366)
   func eachDayIsFollowedByTheNext(day: Int64) {
     let moment = Moment(microseconds: 1_796_113_815_000_000 + day * 86_400_000_000)
@@ -70,7 +70,7 @@ struct MomentTests {
   }
 
   @Test(arguments: ["", "d", "0d", "-1d", "+1d", "1", "1y", "1.5d", "99999d", "1 d"])
-  func otherTextsAreNoTimes(text: String) {
+  func otherTextsAreNotDurations(text: String) {
     #expect(Moment.now.after(text) == nil)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct VerdictTests {
   @Test(arguments: ["dead", "ok", "revoke:dead", "keep-it:ok", "A1:dead", "undead:ok"])
-  func whatIsStoredComesBack(stored: String) throws {
+  func storedVerdictsAreRead(stored: String) throws {
     let verdict = try #require(Verdict(stored: stored))
     #expect(verdict.stored == stored)
     #expect(verdict.class == (stored.hasSuffix("dead") ? .dead : .ok))
@@ -18,7 +18,7 @@ import Testing
     #expect(Verdict(stored: stored) == nil)
   }
 
-  @Test func aKeyIsALetterOfItsOwn() throws {
+  @Test func aVerdictsKeyIsAnUnusedLetter() throws {
     let key = try VerdictKey("r=revoke:dead")
     #expect(key.key == "r" && key.verdict == Verdict("revoke", .dead))
     for text in [

@@ -6,7 +6,7 @@ import Testing
 @testable import NameSearch
 
 struct CollationKeyTests {
-  /// ASCII of all kinds, mostly as names have it, and now and then long.
+  /// ASCII of all kinds, mostly as in names, and sometimes long.
   private func text(_ random: inout SeededGenerator) -> [UInt8] {
     let longest = Int.random(in: 0..<40, using: &random) == 0 ? 400 : 24
     return (0..<Int.random(in: 1...longest, using: &random)).map { _ in
@@ -47,11 +47,12 @@ struct CollationKeyTests {
         }
       }
     }
-    // It is of use, too: not everything is left to ICU.
+    // The short way must also be used: not all keys are left to ICU.
     #expect(quickLocales > locales.count / 2)
   }
 
-  /// Characters of one or two scripts, among them marks, unassigned ones and such as sort in pairs.
+  /// Characters of one or two scripts, including marks, unassigned characters, and characters that
+  /// sort in pairs.
   private func textOfScripts(_ random: inout SeededGenerator) -> String {
     let scripts: [ClosedRange<UInt32>] = [
       0x20...0x7E, 0x61...0x7A, 0xA0...0x24F, 0x300...0x36F, 0x370...0x52F, 0x590...0x6FF,
@@ -111,14 +112,14 @@ struct CollationKeyTests {
     expectKeysOfICU(Array(texts), in: locale)
   }
 
-  @Test func namesInTheirThousandsAreInTheOrderOfTheirKeys() throws {
+  @Test func thousandsOfNamesAreInTheOrderOfTheirKeys() throws {
     var random = SeededGenerator(seed: 5)
     var batches: [NameBatch] = []
     var texts = Set<[UInt8]>()
     let others = SampleText.names(2_000, using: &random)
     for number in 0..<8 {
       var batch = NameBatch()
-      // Many that begin alike, so that keys are looked at part after part.
+      // Many texts with equal beginnings, so that several parts of keys are compared.
       for _ in 0..<9_000 {
         let same = "Alexandra Wilhelmina van der ".utf8.prefix(
           Int.random(in: 0...29, using: &random))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NameSearch
 
-/// An index with details and sections by a column is what a dictionary of the rows is.
+/// An index with details and sections by a column equals a dictionary of the rows.
 struct ColumnLawTests {
   private let folder = TemporaryDirectory()
 
@@ -59,7 +59,7 @@ struct ColumnLawTests {
           firstSections: ["zeta", "-", "high", "none", "état"]),
       ]
     }, UInt64(0)..<4)
-  func whateverComesAndGoes(order: NameOrder, seed: UInt64) throws {
+  func theIndexEqualsTheModelAfterAnyChanges(order: NameOrder, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var model = ColumnModel(order: order)
     var index = NameIndex(order: order)
@@ -68,7 +68,7 @@ struct ColumnLawTests {
       let size = [1, 3, 10, 60][Int.random(in: 0..<4, using: &random)]
       if Bool.random(using: &random) || seen.isEmpty {
         var new = ColumnRow.random(size, using: &random)
-        // Some come again, as they were or with something else beside the name.
+        // Some rows are repeated, unchanged or with other texts beside the name.
         for _ in 0..<(size / 2) {
           guard var again = seen.randomElement(using: &random) else { continue }
           if Bool.random(using: &random) { again.detail = "other" }

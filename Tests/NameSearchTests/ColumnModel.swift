@@ -2,7 +2,7 @@ import LibraryTestSupport
 
 @testable import NameSearch
 
-/// A row with what belongs to its name.
+/// A row: a name with its other texts.
 struct ColumnRow: Equatable {
   let name: Name
   var detail: String?
@@ -29,7 +29,7 @@ struct ColumnRow: Equatable {
   }
 }
 
-/// An index as a dictionary: all is worked out when it is asked for.
+/// An index as a dictionary, which computes everything on request.
 struct ColumnModel {
   let order: NameOrder
   private var rows: [Name: ColumnRow] = [:]
@@ -77,7 +77,7 @@ struct ColumnModel {
 }
 
 extension String {
-  /// The text as an index has it.
+  /// The text in the form that an index stores.
   var inNFC: String { (try? Name(self).text) ?? self }
 }
 
@@ -104,7 +104,7 @@ extension NameBatch {
 }
 
 extension NameIndex {
-  /// The rows with what belongs to them; a row without a value is under `-`.
+  /// The rows with their texts; a row without a value is in section `-`.
   func columnRow(at row: NameRow) -> ColumnRow {
     ColumnRow(name: name(at: row), detail: detail(at: row), section: value(at: row))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NameSearch
 
-/// Queries that look in details, too.
+/// Queries that also search details.
 struct DetailSearchTests {
   private func found(_ index: NameIndex, _ query: NameQuery) -> Set<Name> {
     Set((index.matches(query) ?? RowSet(rowCount: index.count)).map { index.name(at: $0) })
@@ -42,7 +42,7 @@ struct DetailSearchTests {
     }
   }
 
-  @Test func namesAloneAreLookedInUnlessDetailsAreAskedFor() throws {
+  @Test func detailsAreSearchedOnlyOnRequest() throws {
     var batch = NameBatch()
     batch.append(try Name("Arya"), detail: "of Winterfell")
     let index = NameIndex(order: NameOrder()).adding(batch)
@@ -51,7 +51,7 @@ struct DetailSearchTests {
     #expect(narrow != wide)
     #expect(index.matches(narrow)?.count == 0)
     #expect(index.matches(wide)?.count == 1)
-    // One does not narrow the other.
+    // Neither query narrows the other.
     let nothing = try #require(index.matches(narrow))
     #expect(index.matches(wide, narrowing: (narrow, nothing))?.count == 1)
     #expect(NameFilter(narrow).matches(in: batch).isEmpty)

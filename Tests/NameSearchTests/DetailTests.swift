@@ -4,7 +4,7 @@ import Testing
 
 @testable import NameSearch
 
-/// What belongs to a name beside it.
+/// The texts of a row besides its name.
 struct DetailTests {
   private func batch(detail: [UInt8], section: [UInt8] = []) throws -> (NameBatch, TextMending) {
     var batch = NameBatch()
@@ -41,7 +41,7 @@ struct DetailTests {
     }
   }
 
-  @Test func bytesThatAreNoTextAreReplaced() throws {
+  @Test func invalidBytesAreReplaced() throws {
     let (batch, mending) = try batch(detail: [0x61, 0xFF, 0x62, 0xC3])
     #expect(batch.detail(at: 0) == "a\u{FFFD}b\u{FFFD}")
     #expect(mending == .replaced)
@@ -67,7 +67,7 @@ struct DetailTests {
     }
   }
 
-  @Test func whatGrowsInNormalFormIsCut() throws {
+  @Test func aDetailThatGrowsInNFCIsCut() throws {
     // Each of these takes nine bytes in NFC.
     let text = String(repeating: "\u{1D160}", count: 1_000)
     let (batch, mending) = try batch(detail: Array(text.utf8))
@@ -90,7 +90,7 @@ struct DetailTests {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func batchesKeepWhatBelongsToTheirNames(seed: UInt64) throws {
+  func batchesKeepTheTextsOfTheirNames(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var all: [ColumnRow] = []
     var batch = NameBatch()
@@ -118,7 +118,7 @@ struct DetailTests {
     }
   }
 
-  @Test func theFirstOfTwoRowsStaysWithWhatBelongsToIt() throws {
+  @Test func theFirstOfEqualRowsStaysWithItsTexts() throws {
     var batch = NameBatch()
     batch.append(try Name("Arya"), detail: "first")
     batch.append(try Name("Arya"), detail: "second")
@@ -131,7 +131,7 @@ struct DetailTests {
     #expect(!NameIndex(order: NameOrder()).hasDetails)
   }
 
-  @Test func aRowThatComesBackHasWhatComesWithIt() throws {
+  @Test func aReturningRowHasItsNewTexts() throws {
     let names = (0..<100).map { "name \($0)" }
     var batch = NameBatch()
     for name in names { batch.append(try Name(name), detail: "old") }
@@ -150,7 +150,7 @@ struct DetailTests {
     }
   }
 
-  @Test func aTitleThatIsSoughtIsFoundOrTheNextOne() throws {
+  @Test func searchingATitleFindsItOrTheNextOne() throws {
     var batch = NameBatch()
     for (name, section) in [("a", "high"), ("b", "low"), ("c", "medium"), ("d", "-")] {
       batch.append(try Name(name), section: section)

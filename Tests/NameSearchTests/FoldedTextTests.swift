@@ -29,7 +29,7 @@ struct FoldedTextTests {
     ("\u{1112}\u{1161}\u{11AB}", "한"), ("q\u{301}\u{323}", "q"), ("so\u{AD}ft", "soft"),
     ("1\u{301}", "1\u{301}"), ("ŉ", "ʼn"), ("", ""),
   ])
-  func foldingTakesAwayCaseVariantsAndDecoration(text: String, expected: String) {
+  func foldingRemovesCaseVariantsAndMarks(text: String, expected: String) {
     expect(text, folds: [.ignoresCase, .ignoresMarks], to: expected)
   }
 
@@ -50,7 +50,7 @@ struct FoldedTextTests {
   }
 
   @Test(arguments: [("e\u{301}", "é"), ("ﬁ", "ﬁ"), ("Ａß", "Ａß"), ("so\u{AD}ft", "so\u{AD}ft")])
-  func noFoldingIsTheNormalForm(text: String, expected: String) {
+  func withoutFoldingTheResultIsTheNormalForm(text: String, expected: String) {
     expect(text, folds: [], to: expected)
   }
 
@@ -68,7 +68,7 @@ struct FoldedTextTests {
     #expect(fold(text, [.ignoresCase, .ignoresMarks]).words == expected)
   }
 
-  /// A text that is so long is folded word by word; what precedes its last word is folded the same.
+  /// A text this long is folded word by word; the part before its last word is folded in the same way.
   private func expectFoldedAsInALongText(_ text: String) {
     let rule: FoldedText.Rule = [.ignoresCase, .ignoresMarks]
     let short = fold(text, rule)
@@ -89,7 +89,7 @@ struct FoldedTextTests {
     for _ in 0..<20_000 { expectFoldedAsInALongText(SampleText.text(upTo: 9, using: &random)) }
   }
 
-  @Test func aTextIsTakenAsItIsOnlyInItsNormalForm() throws {
+  @Test func onlyNormalizedTextIsUsedUnchanged() throws {
     for scalar in (0x80...UInt32(0xFFFF)).compactMap(UnicodeScalar.init) {
       let text = Array("e\(scalar)가\(scalar)\u{301}x".utf8)
       let normal = text.withUnsafeBufferPointer { CheckedBytes.normalForm(of: $0) }

@@ -4,7 +4,7 @@ import Testing
 
 /// The code on the landing page of the documentation.
 struct LandingPageTests {
-  @Test func itsExampleIsTrue() throws {
+  @Test func theExampleIsTrue() throws {
     let index = NameIndex(order: NameOrder(localeIdentifier: "sv"))
       .adding(NameBatch([try Name("Åsa Öberg"), try Name("Anna Ek"), try Name("Örjan Å")]))
     #expect(index.sections.map(\.title) == ["A", "Å", "Ö"])

@@ -2,7 +2,7 @@ import LibraryTestSupport
 import NameSearch
 import Testing
 
-/// Rows that are their numbers in the input, beside a plain sorted array.
+/// Rows that are identified by their number in the input, compared with a sorted array.
 struct LineRowsTests {
   private static func batch(_ lines: [String]) -> NameBatch {
     var batch = NameBatch()
@@ -25,7 +25,7 @@ struct LineRowsTests {
   ].map(\.numberingRows)
 
   @Test(arguments: orders, [1, 7, 100])
-  func equalLinesStayAsTheyCome(order: NameOrder, pages: Int) throws {
+  func equalLinesStayInInputOrder(order: NameOrder, pages: Int) throws {
     var random = SeededGenerator(seed: UInt64(pages))
     let words = ["b", "a", "a ", " a", "", "é", "e\u{301}", "b2", "zz", "\r"]
     let lines = (0..<300).map { _ in words.randomElement(using: &random) ?? "" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NameSearch
 
-/// What names cost that were made to cost much.
+/// The cost of names that were made to be expensive.
 struct LongNamesTests {
   // MARK: A common beginning
 
@@ -17,12 +17,12 @@ struct LongNamesTests {
   }
 
   @Test(arguments: [0, 15, 16, 63, 64, 65, 127, 128, 129, 1_000, 4_000])
-  func keysThatBeginAlikeAreMadeAFewTimesEach(length: Int) {
+  func keysWithEqualBeginningsAreMadeFewTimes(length: Int) {
     let texts = texts(200, alikeFor: length)
     let made = Mutex(0)
     @Sendable func key(of record: KeySort.Record, from offset: Int, count: Int) -> [UInt8] {
       let text = texts[Int(record.place)]
-      // A key is made from its beginning, whatever part of it is wanted.
+      // A key is made from its beginning, whichever part is wanted.
       made.withLock { $0 += min(offset + count, text.count) }
       return Array((text.dropFirst(offset) + repeatElement(0, count: count)).prefix(count))
     }
@@ -67,7 +67,7 @@ struct LongNamesTests {
   }
 
   @Test(arguments: ["", "sv", "cs"])
-  func longNamesThatBeginAlikeStandInTheOrderOfTheirKeys(locale: String) throws {
+  func longNamesWithEqualBeginningsAreInKeyOrder(locale: String) throws {
     var random = SeededGenerator(seed: 8)
     var batch = NameBatch()
     let beginnings = ["Alexandra ", "Ålesund chata "].map { String(repeating: $0, count: 60) }
@@ -86,7 +86,7 @@ struct LongNamesTests {
     #expect(zip(keys, keys.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
   }
 
-  @Test func aKeyIsMadeNoFurtherThanItIsWanted() {
+  @Test func onlyTheWantedPartOfAKeyIsMade() {
     let collation = Collation(localeIdentifier: "")
     collation.prepareForMany()
     let text = [UInt8](repeating: 0x61, count: 4_096)
@@ -94,7 +94,7 @@ struct LongNamesTests {
     let length = text.withUnsafeBytes { text in
       key.withUnsafeMutableBufferPointer { collation.writeKey(of: text, to: $0) }
     }
-    // Who had made all of it would know its length, which is no more than one byte a letter.
+    // Making all of the key would show its length; at most one byte per letter is made.
     #expect(length > 3 * text.count)
     text.withUnsafeBytes { text in #expect(key == Array(collation.key(of: text).prefix(16))) }
   }
@@ -115,7 +115,7 @@ struct LongNamesTests {
     String(String.UnicodeScalarView(scalars))
   }
 
-  /// As normal forms are defined: pairs of marks change places until all are in order.
+  /// As normal forms are defined: adjacent marks are swapped until all are in order.
   private func sorted(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var runs: [[Unicode.Scalar]] = [[]]
     for scalar in text(scalars).decomposed {
@@ -131,7 +131,7 @@ struct LongNamesTests {
   }
 
   @Test(arguments: [29, 30, 31, 32, 100, 900])
-  func aNameIsTheSameInWhateverOrderItsMarksCome(count: Int) throws {
+  func theOrderOfMarksDoesNotChangeAName(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
     for _ in 0..<20 {
       let scalars = flood(count, &random)
@@ -149,7 +149,7 @@ struct LongNamesTests {
     }
   }
 
-  /// What took quadratic time would not come to its end.
+  /// Quadratic time would exceed the time limit.
   @Test(.timeLimit(.minutes(10)))
   func halfAMillionMarksAreFoldedAndWeighed() {
     var random = SeededGenerator(seed: 1)
@@ -174,7 +174,7 @@ struct LongNamesTests {
 }
 
 extension String {
-  /// The scalars in NFD as far as the marks of this test go.
+  /// The scalars in NFD, as far as the marks of this test need it.
   fileprivate var decomposed: [Unicode.Scalar] {
     unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
       switch scalar {

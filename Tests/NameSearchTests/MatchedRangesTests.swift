@@ -41,23 +41,23 @@ struct MatchedRangesTests {
     ("a !b", "a c", ["a"]), ("a !b", "a b", []), ("!b", "a", []), ("!'b a", "a", ["a"]),
     ("'an", "e\u{AD}\u{301}an", ["an"]), ("'東", "は東東", ["東東"]),
   ])
-  func whatSignsAskForIsLit(query: String, name: String, expected: [String]) throws {
+  func matchesOfSignsAreHighlighted(query: String, name: String, expected: [String]) throws {
     #expect(try lit(query, name) == expected)
   }
 
-  @Test func inAPhraseTheWholeOfItIsLit() throws {
+  @Test func aMatchedPhraseIsHighlightedAsAWhole() throws {
     #expect(try lit("arya st", "Old Arya Stark", .phrase) == ["Arya St"])
     #expect(try lit("st ar", "Arya Stark", .phrase) == [])
   }
 
-  @Test func whereCaseCountsOnlyThatCaseIsLit() throws {
+  @Test func ifCaseCountsOnlyThatCaseIsHighlighted() throws {
     #expect(try lit("St", "stark Stark", .words) == ["St"])
     #expect(try lit("st", "stark Stark", .words, .exact) == ["st"])
     #expect(try lit("ST", "stark Stark", .words, .ignore) == ["st", "St"])
   }
 
   @Test(arguments: UInt64(0)..<200)
-  func exactlyTheNamesThatMatchHaveLitParts(seed: UInt64) throws {
+  func exactlyMatchingNamesHaveHighlightedParts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let names = SampleText.names(20, using: &random)
     let index = NameIndex(order: NameOrder()).adding(NameBatch(names))
@@ -77,13 +77,13 @@ struct MatchedRangesTests {
     }
   }
 
-  @Test func aNameOfThousandsOfWordsIsLitWhole() throws {
+  @Test func allOfThousandsOfWordsAreHighlighted() throws {
     let name = try Name(String(repeating: "a ", count: 2_000) + "b")
     #expect(NameQuery("a").matchedRanges(in: name).count == 2_000)
     #expect(NameQuery("'a").matchedRanges(in: name).count == 2_000)
   }
 
-  @Test func aWordOfThousandsOfCharactersIsLitWhole() throws {
+  @Test func aWordOfThousandsOfCharactersIsHighlighted() throws {
     let name = try Name(String(repeating: "éa", count: 1_300))
     #expect(NameQuery("'a").matchedRanges(in: name).count == 1_300)
   }

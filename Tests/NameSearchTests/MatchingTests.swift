@@ -18,8 +18,8 @@ struct MatchingTests {
     names.indices.filter { matching.contains(names[$0]) }
   }
 
-  /// Indexes as they are found on the way: without and with a word index, and with names that came and
-  /// went since it was made.
+  /// The kinds of indexes that occur: without and with a word index, and with names added and
+  /// removed since it was made.
   private func variants(of names: [Name]) -> [(kind: String, index: NameIndex)] {
     let empty = NameIndex(order: NameOrder(sections: .none))
     let scanned = empty.adding(NameBatch(names))
@@ -33,16 +33,16 @@ struct MatchingTests {
   }
 
   @Test(arguments: UInt64(0)..<30)
-  func matchesAreThoseOfTheRuleReadAloud(seed: UInt64) {
+  func matchesEqualThoseOfTheNaiveRule(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    // Every other time only names that are searched by scans of ASCII.
+    // Every other time, only names that are searched by scans of ASCII.
     let names = SampleText.names(150, inASCII: seed % 2 == 0, using: &random)
     let indexes = variants(of: names)
     let namesOfIndexes = indexes.map { self.names(of: $0.index) }
     for _ in 0..<40 {
       let query = SampleText.nameQuery(for: names, using: &random)
       let comment = Comment(rawValue: SampleText.description(of: query))
-      // The rule is slow, and each index has some of these names.
+      // The naive rule is slow, and each index has some of these names.
       let expected = plain(query, names).map { names[$0] }
       let matching = Set(expected)
       for ((kind, index), names) in zip(indexes, namesOfIndexes) {
@@ -55,7 +55,7 @@ struct MatchingTests {
   }
 
   @Test(arguments: UInt64(0)..<30)
-  func matchingLinesAreThoseOfTheRuleReadAloud(seed: UInt64) throws {
+  func matchingLinesEqualThoseOfTheNaiveRule(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let names = SampleText.names(100, inASCII: true, using: &random)
     let ends = ["", " ", "\r", " \t"]
@@ -83,7 +83,7 @@ struct MatchingTests {
     let order = NameOrder(localeIdentifier: "sv", sections: seed % 2 == 0 ? .alphabet : .none)
     var index = NameIndex(order: order)
     var rest = names[...]
-    // Sizes as they come while loading, so that some lists are merged and others stay.
+    // Sizes as they occur while loading, so that some lists are merged and others are not.
     while !rest.isEmpty {
       let size = Int.random(
         in: 1...max(index.count / Int.random(in: 1...8, using: &random), 1), using: &random)
@@ -107,7 +107,7 @@ struct MatchingTests {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func narrowingChangesNothing(seed: UInt64) {
+  func narrowingGivesTheSameMatches(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let names = SampleText.names(200, using: &random)
     let sensitivity = [NameQuery.Sensitivity.smart, .ignore, .exact][Int(seed % 3)]
@@ -121,7 +121,7 @@ struct MatchingTests {
         let query = NameQuery(typed, sensitivity: sensitivity, looksInsideWords: round % 5 == 0)
         let fresh = index.matches(query)
         previous += fresh.map { [(query, $0)] } ?? []
-        // Typed on, and deleted again.
+        // The query is extended, and shortened again.
         for (older, rows) in previous {
           #expect(index.matches(query, narrowing: (older, rows)) == fresh, "\(typed)")
           #expect(index.matches(older, narrowing: fresh.map { (query, $0) }) == rows, "\(typed)")
@@ -130,7 +130,7 @@ struct MatchingTests {
     }
   }
 
-  @Test func rowsTakenOutAtTheEndMatchNothing() throws {
+  @Test func removedRowsAtTheEndMatchNothing() throws {
     let names = try (10..<100).map { try Name("a \($0)") }
     let index = NameIndex(order: NameOrder(sections: .none)).adding(NameBatch(names))
     let fewer = index.removing(names.suffix(3))
@@ -165,7 +165,7 @@ struct MatchingTests {
   }
 
   @Test func aNameOfManyWordsIsComparedInDetailOnlyOnce() throws {
-    // Quadratic, were it not: some 2,000 words, each as long as the rest of the name.
+    // This would be quadratic: some 2,000 words, each as long as the rest of the name.
     let words = String(repeating: "é ", count: 1364)
     let index = try NameIndex((0..<50).map { words + "\($0 % 10)\($0 / 10)" })
     #expect(index.texts(matching: NameQuery("E")).isEmpty)

@@ -22,7 +22,7 @@ struct NameBatchTests {
     }
   }
 
-  @Test func rawBytesAndNamesComeOutTheSame() throws {
+  @Test func rawBytesAndNamesGiveTheSameBatch() throws {
     let lines = ["Arya", " Zoe\u{308}", "Zo\u{EB} ", "東京"]
     var raw = NameBatch()
     for line in lines {

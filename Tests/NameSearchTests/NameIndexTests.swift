@@ -5,7 +5,7 @@ import Testing
 @testable import NameSearch
 
 struct NameIndexTests {
-  @Test func anIndexWithoutNamesAnswersEveryQuestion() throws {
+  @Test func anEmptyIndexAnswersEveryQuery() throws {
     let index = NameIndex(order: NameOrder())
     #expect(index.isEmpty)
     #expect(index.sections.isEmpty)
@@ -48,7 +48,7 @@ struct NameIndexTests {
     #expect(more.removing([try Name("b")]).version != one.version)
   }
 
-  @Test func addingLeavesTheIndexItStartedFromAsItIs() throws {
+  @Test func addingDoesNotChangeTheOriginalIndex() throws {
     let one = try NameIndex(["b"])
     let two = one.adding(try NameBatch(["a"]))
     #expect(one.texts == ["b"])
@@ -66,7 +66,7 @@ struct NameIndexTests {
     #expect(try NameIndex(names, order: order).texts == expected)
   }
 
-  @Test func namesTheCollationHoldsEqualStandByTheirBytes() throws {
+  @Test func namesEqualInCollationAreOrderedByBytes() throws {
     // U+0000-like controls are ignored by the collation.
     let names = ["a\u{2}", "a", "a\u{1}"]
     let index = try NameIndex(names, order: NameOrder(sections: .none))
@@ -77,7 +77,7 @@ struct NameIndexTests {
   @Test(arguments: [
     "", "en", "sv", "de", "ru", "zh", "zh@collation=stroke", "ja", "ko", "cs", "ar", "th", "el",
   ])
-  func batchesGiveTheIndexThatAllNamesAtOnceWould(locale: String) throws {
+  func batchesGiveTheSameIndexAsAllNamesAtOnce(locale: String) throws {
     var random = SeededGenerator(seed: 7)
     for rule in [NameOrder.SectionRule.alphabet, .firstLetter, .none] {
       let order = NameOrder(localeIdentifier: locale, sections: rule)
@@ -99,7 +99,7 @@ struct NameIndexTests {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func removingGivesTheIndexOfTheNamesThatStay(seed: UInt64) {
+  func removingGivesTheIndexOfTheRemainingNames(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let rules = [NameOrder.SectionRule.alphabet, .firstLetter, .none]
     let order = NameOrder(localeIdentifier: "sv", sections: rules[Int(seed % 3)])
@@ -112,7 +112,7 @@ struct NameIndexTests {
     expectSame(index.adding(NameBatch(gone)), NameIndex(order: order).adding(NameBatch(names)))
   }
 
-  /// More names than one run of the sort has, with a gap behind every second one.
+  /// More names than one run of the sort has, with a gap after every second one.
   @Test func everyThirdOfManyNamesIsRemoved() throws {
     let names = try (0..<150_000).map { try Name("name \($0 &* 7_919 % 150_000)") }
     let gone = names.indices.filter { $0 % 3 == 0 }.map { names[$0] }
@@ -122,7 +122,7 @@ struct NameIndexTests {
     expectSame(index, NameIndex(order: NameOrder()).adding(NameBatch(staying)))
   }
 
-  @Test func rowsOfNamesLeaveOutWhatTheIndexDoesNotHave() throws {
+  @Test func rowsOfUnknownNamesAreSkipped() throws {
     let index = try NameIndex(["a", "b", "c"])
     let rows = index.rows(of: [try Name("c"), try Name("x"), try Name("a")])
     #expect(rows.map(\.offset) == [0, 2])
@@ -130,7 +130,7 @@ struct NameIndexTests {
     #expect(index.section(of: NameRow(2)) == 2)
   }
 
-  @Test func theLongestNamesOfMarksAreNamesLikeAnyOther() throws {
+  @Test func theLongestNamesOfMarksWork() throws {
     let marks = String(repeating: "\u{323}\u{301}", count: 1000)
     let index = try NameIndex(["a" + marks, "b" + marks, marks, "-" + marks])
     #expect(index.count == 4)
@@ -168,7 +168,7 @@ extension NameIndexTests {
     #expect(Set(index.sections.map(\.title)).count == index.sections.count)
   }
 
-  /// What a name is ordered by: its sort key, then its bytes.
+  /// The order of a name: its sort key, then its bytes.
   private func key(of name: Name, in index: NameIndex) -> [UInt8] {
     let key = Array(name.text.utf8).withUnsafeBytes { index.collation.key(of: $0) }
     return key + [0] + Array(name.text.utf8)

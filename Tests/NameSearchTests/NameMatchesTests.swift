@@ -19,7 +19,7 @@ struct NameMatchesTests {
     #expect(matches.position(of: NameRow(3)) == nil)
   }
 
-  @Test func withoutMatchesEveryAnswerIsNone() throws {
+  @Test func withoutMatchesEveryResultIsEmpty() throws {
     let index = try NameIndex(["a"])
     let rows = RowSet(rowCount: 1)
     let matches = NameMatches(index: index, rows: rows, query: NameQuery("x"))

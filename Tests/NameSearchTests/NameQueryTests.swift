@@ -124,14 +124,14 @@ struct NameQueryTests {
     ("ss", "ß", false), ("é", "E\u{301}", false), ("\u{200B}", "a", false),
     ("\u{200B}", "\u{200B}a", true),
   ])
-  func exactlyMeansEveryCharacterAsItIs(query: String, name: String, expected: Bool) throws {
+  func exactMatchingDistinguishesAllCharacters(query: String, name: String, expected: Bool) throws {
     #expect(try matches(query, name, .words, .exact) == expected)
   }
 
   @Test(arguments: [
     ("ÉMILE", "emile", true), ("Arya", "arya", true), ("й", "и", false), ("SØREN", "soren", true),
   ])
-  func ignoringMeansThatNeitherCounts(query: String, name: String, expected: Bool) throws {
+  func ignoringMatchesAnyCaseAndAccents(query: String, name: String, expected: Bool) throws {
     #expect(try matches(query, name, .words, .ignore) == expected)
   }
 
@@ -146,14 +146,14 @@ struct NameQueryTests {
     #expect(try matches(query, name, .phrase) == expected)
   }
 
-  @Test func aQueryIsEmptyWhenItAsksForNothing() {
+  @Test func aQueryWithoutWordsIsEmpty() {
     #expect(NameQuery("").isEmpty)
     #expect(NameQuery(" \t\u{3000}").isEmpty)
     #expect(NameQuery(" ", match: .phrase).isEmpty)
     #expect(!NameQuery("a").isEmpty)
   }
 
-  @Test func whatIsLongerThanAnyNameMatchesNothing() throws {
+  @Test func aQueryLongerThanAnyNameMatchesNothing() throws {
     let index = try NameIndex([String(repeating: "a", count: Name.maximumBytes)])
     let longest = String(repeating: "a", count: Name.maximumBytes)
     #expect(index.texts(matching: NameQuery(longest)).count == 1)
@@ -183,7 +183,7 @@ struct NameQueryTests {
     #expect(NameFilter(query).matches(in: NameBatch([try Name("é!")])).count == 0)
   }
 
-  @Test func aMatchNeverRunsOnIntoTheNextRow() throws {
+  @Test func aMatchNeverReachesTheNextRow() throws {
     let index = try NameIndex(["ab", "abc", "c"])
     #expect(index.texts(matching: NameQuery("abc")) == ["abc"])
     #expect(index.texts(matching: NameQuery("ab")) == ["ab", "abc"])

@@ -9,10 +9,10 @@ struct NameTests {
     ("a  b", "a  b"),
     ("\r\n", nil),
     ("", nil),
-    ("\u{200B}", "\u{200B}"),  // invisible, but no white space
+    ("\u{200B}", "\u{200B}"),  // invisible, but not white space
     ("\u{1C}a\u{1F}", "\u{1C}a\u{1F}"),
   ])
-  func whiteSpaceAtBothEndsIsNoPartOfAName(text: String, expected: String?) throws {
+  func outerWhiteSpaceIsNotPartOfAName(text: String, expected: String?) throws {
     guard let expected else {
       #expect(throws: NameError.empty) { try Name(text) }
       return
@@ -22,7 +22,7 @@ struct NameTests {
     #expect(name.original == name.text)
   }
 
-  @Test func theIdentityIsInNormalFormAndTheOriginalAsItCame() throws {
+  @Test func theTextIsInNFCAndTheOriginalUnchanged() throws {
     let name = try Name(" Zoe\u{308} ")
     #expect(Array(name.text.utf8) == Array("Zo\u{EB}".utf8))
     #expect(Array(name.original.utf8) == Array("Zoe\u{308}".utf8))
@@ -31,19 +31,19 @@ struct NameTests {
     #expect(name != (try Name("Zoe")))
   }
 
-  @Test func aNameOfTheMostBytesIsTakenAndOneMoreIsRefused() throws {
+  @Test func aNameOfTheMaximumLengthIsAcceptedAndALongerOneRefused() throws {
     let longest = String(repeating: "é", count: Name.maximumBytes / 2)
     #expect(try Name(longest + " ").text == longest)
     #expect(throws: NameError.tooLong(bytes: 4097)) { try Name(longest + "a") }
   }
 
-  @Test func aNameWhoseNormalFormIsTooLongIsRefusedSoThatEveryIdentityIsAName() {
+  @Test func aNameThatIsTooLongInNFCIsRefused() {
     // U+FB2C takes three bytes, and six in NFC.
     let text = String(repeating: "\u{FB2C}", count: 1000)
     #expect(throws: NameError.tooLong(bytes: 6000)) { try Name(text) }
   }
 
-  @Test func aLengthBeyondAllReasonIsRefusedBeforeAnythingIsNormalised() {
+  @Test func aHugeNameIsRefusedBeforeItIsNormalized() {
     let marks = String(repeating: "\u{323}\u{301}", count: 1_000_000)
     #expect(throws: NameError.tooLong(bytes: 4_000_000)) { try Name(marks) }
   }
@@ -71,7 +71,7 @@ struct NameTests {
     #expect(batch.isEmpty)
   }
 
-  @Test func everyIdentityIsANameAgain() throws {
+  @Test func theTextOfEveryNameIsAName() throws {
     for text in ["Zoe\u{308}", " a ", "\u{344}", "\u{1100}\u{1161}", "a\u{327}\u{323}\u{301}"] {
       let name = try Name(text)
       let again = try Name(name.text)

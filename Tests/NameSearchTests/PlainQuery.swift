@@ -2,7 +2,7 @@ import Glibc
 
 @testable import NameSearch
 
-/// The definition of `NameQuery` read aloud, without regard to time.
+/// A direct implementation of the definition of `NameQuery`, without regard to speed.
 struct PlainQuery {
   private struct Word {
     var text: [Unicode.Scalar]
@@ -56,7 +56,7 @@ struct PlainQuery {
     }
     var text: [Unicode.Scalar] = []
     var rest = word.text
-    // Backslashes count at the start, and in a row that a last `$` follows.
+    // Backslashes count at the start, and in a sequence before a final `$`.
     while let scalar = rest.first {
       let beforeEnd = rest.firstIndex { $0 != "\\" }
       let isBeforeEnd = beforeEnd == rest.count - 1 && rest.last == "$"
@@ -77,7 +77,7 @@ struct PlainQuery {
 
   private static func withRule(_ word: Word, _ query: NameQuery) -> Word {
     var word = word
-    // What begins with no letter, digit or mark is at no start of a word.
+    // A text that begins with another character than a letter, digit or mark is not at the start of a word.
     if word.text.first.map({ Kind($0) }) == .sign { word.isAtWordStart = false }
     switch query.sensitivity {
     case .ignore: word.rule = [.ignoresCase, .ignoresMarks]
@@ -104,7 +104,7 @@ struct PlainQuery {
     if word.isAtWordStart {
       let isASCII = scalars.allSatisfy(\.isASCII)
       return wordStarts(scalars).contains { start in
-        // Folding leaves each letter of ASCII in its place.
+        // Folding keeps each ASCII letter in its place.
         let (text, place) = isASCII ? (text, start) : (fold(scalars[start...], word.rule), 0)
         return text.holds(wanted, at: place)
           && (!countsMarks || text.isBorder(at: place + wanted.count))
@@ -155,7 +155,7 @@ struct PlainQuery {
     }
   }
 
-  /// ASCII is folded here, so that for it nothing is shared with what is tried.
+  /// ASCII is folded here, so that it shares no code with the tested function.
   private static func fold(_ text: some Collection<Unicode.Scalar>, _ rule: FoldedText.Rule)
     -> [UInt8]
   {
@@ -170,7 +170,7 @@ struct PlainQuery {
 }
 
 extension [UInt8] {
-  /// Whether these bytes stand at a place; compared by C, as Swift takes its time in debug builds.
+  /// Whether these bytes are at a place; compared by C, because Swift is slow in debug builds.
   fileprivate func holds(_ part: [UInt8], at place: Int) -> Bool {
     guard place + part.count <= count else { return false }
     return withUnsafeBytes { all in

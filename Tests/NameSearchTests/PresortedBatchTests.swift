@@ -3,7 +3,7 @@ import Testing
 
 @testable import NameSearch
 
-/// Batches that were sorted in advance give the same index as batches in their first order.
+/// Presorted batches give the same index as unsorted ones.
 struct PresortedBatchTests {
   private static let orders: [NameOrder] = [
     NameOrder(), NameOrder(isReversed: true), NameOrder(sections: .column),
@@ -34,7 +34,7 @@ struct PresortedBatchTests {
     return batch
   }
 
-  /// All that an index tells of its rows.
+  /// All values that an index has for its rows.
   private static func rows(of index: NameIndex) -> [[String?]] {
     (0..<index.count).map { offset in
       let row = NameRow(offset)
@@ -78,7 +78,7 @@ struct PresortedBatchTests {
     }
   }
 
-  /// So many names that the merge has several pieces, with long equal beginnings.
+  /// Enough names, with long equal beginnings, that the merge has several pieces.
   @Test(arguments: [0, 1, 4])
   func manyNamesAreMerged(sortedCount: Int) {
     var random = SeededGenerator(seed: 7)
@@ -99,7 +99,7 @@ struct PresortedBatchTests {
     let found = (0..<index.count).map { index.name(at: NameRow($0)).text }
     #expect(Set(found) == all)
     #expect(index.duplicateCount == 120_000 - all.count)
-    // Names of one length, made of small letters and digits, are in the order of their bytes.
+    // Names of the same length with lower-case letters and digits are in the order of their bytes.
     let ofOneLength = found.filter { $0.utf8.count == 6 }
     #expect(ofOneLength == ofOneLength.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
     #expect(ofOneLength.count > 1_000)

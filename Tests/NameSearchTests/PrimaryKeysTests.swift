@@ -24,7 +24,7 @@ struct PrimaryKeysTests {
     #expect(comesFirst("-", "1") && comesFirst("1", "a") && comesFirst("Z", "я"))
   }
 
-  @Test func whatDoesNotCountHasNoKey() {
+  @Test func ignoredTextHasNoKey() {
     #expect(PrimaryKeys(of: NameOrder()).key(of: "") == [])
     #expect(PrimaryKeys(of: NameOrder()).key(of: "\u{301}") == [])
   }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import NameSearch
 
-/// Rows are in the order that a plain sort of them gives, whatever comes and goes.
+/// Rows have the order of a simple sort, whatever is added and removed.
 struct RowOrderLawTests {
   private let folder = TemporaryDirectory()
 
-  /// A row as the test knows it; names are in lower case, so that their bytes order them.
+  /// A row of the test; names are in lower case, so that their order is that of their bytes.
   private struct Row {
     let name: String
     let values: [String]
@@ -16,7 +16,7 @@ struct RowOrderLawTests {
     var position = 0
   }
 
-  /// The values of columns in the order that they are to have.
+  /// Values of columns in the expected order.
   private static let values = [
     "-1000000000000000000001", "-1000000000000000000000", "-12", "-3.5", "-3.25", "0", "0.5", "7",
     "7.5", "12", "100", "99999999999999999999", "100000000000000000000", "12 apples", "apple",
@@ -74,7 +74,7 @@ struct RowOrderLawTests {
     #expect(names.count == index.sections.count, sourceLocation: sourceLocation)
   }
 
-  /// The name of a row whose value is in the ID, if the column is that.
+  /// The name of a row, with its value in the ID if the column is part of that.
   private static func name(of row: Row, _ column: OrderColumn?) throws -> Name {
     let (name, value) = (try Name(row.name), row.values[1])
     switch column {
@@ -103,7 +103,7 @@ struct RowOrderLawTests {
     .detail(1), .name, .id, .idPart(1), .section, .revision,
   ]
 
-  /// What rows are ordered by: their names, their places, or one of their columns.
+  /// The orders of rows: by name, by position, or by one of their columns.
   private static let cases: [(order: NameOrder, column: OrderColumn)] = orders.flatMap { order in
     if case .column = order.rows { return columns.map { (order, $0) } }
     return [(order, .detail(1))]
@@ -126,7 +126,7 @@ struct RowOrderLawTests {
   func rowsAreInTheirOrder(_ wanted: (order: NameOrder, column: OrderColumn), seed: UInt64) throws {
     let (order, column) = wanted
     var random = SeededGenerator(seed: seed)
-    // A list tells the positions of its rows, a pipe does not.
+    // A list gives its rows positions, a pipe does not.
     let told = seed % 2 == 0
     var (rows, gone, next): ([Row], [Row], Int) = ([], [], 0)
     var index = NameIndex(order: order)
@@ -184,7 +184,7 @@ struct RowOrderLawTests {
   }
 
   @Test
-  func aRowThatComesBackStandsWhereItWas() throws {
+  func aReturningRowHasItsFormerPosition() throws {
     let order = NameOrder(sections: .none, rows: .input)
     var batch = NameBatch()
     for name in ["c", "a", "b", "e", "d"] { batch.append(try Name(name)) }
@@ -196,7 +196,7 @@ struct RowOrderLawTests {
   }
 
   @Test
-  func aRowThatMovedStandsWhereItIsNow() throws {
+  func aMovedRowHasItsNewPosition() throws {
     func batch(_ name: String, _ position: Int64) throws -> NameBatch {
       var batch = NameBatch([try Name(name)])
       batch.setLastPosition(position)
@@ -219,7 +219,7 @@ struct RowOrderLawTests {
     func order(_ left: String, _ right: String) -> Int {
       value(left).order(against: value(right), isDescending: false)
     }
-    // Each number comes before each text, and 1000 after the numbers here.
+    // Each number comes before each text, and 1000 after the other numbers here.
     #expect((order(text, "1000") < 0) == isNumber)
     #expect(order("007", "7.0") == 0)
     #expect(order("-0", "0") == 0)

@@ -15,7 +15,7 @@ struct RowSetTests {
   }
 
   @Test(arguments: UInt64(0)..<30)
-  func everyQuestionIsAnsweredAsASetOfNumbersWould(seed: UInt64) {
+  func aRowSetEqualsASetOfNumbers(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let rowCount = Int.random(in: 1...3000, using: &random)
     var set = RowSet(rowCount: rowCount)
@@ -65,7 +65,7 @@ struct RowSetTests {
     #expect(one.count == Set(left).subtracting(right).count)
   }
 
-  @Test func aSetWithoutMembersIsTheSameHoweverItCameAbout() {
+  @Test func allEmptySetsAreEqual() {
     let none = RowSet(rowCount: 700)
     let all = RowSet(all: 700)
     var emptied = RowSet(rowCount: 700, [NameRow(3)])

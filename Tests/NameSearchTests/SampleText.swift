@@ -1,7 +1,7 @@
 import LibraryTestSupport
 import NameSearch
 
-/// Random text of several scripts, with everything in it that folding and word starts turn on.
+/// Random text in several scripts, with everything that affects folding and the starts of words.
 enum SampleText {
   /// Characters to build from; each place is equally likely.
   private static let pieces: [String] = [
@@ -17,7 +17,7 @@ enum SampleText {
 
   private static let piecesInASCII = pieces.filter { $0.utf8.allSatisfy { $0 < 0x80 } }
 
-  /// A text of up to `length` pieces, which may be no name.
+  /// A text of up to `length` pieces, which may not be a valid name.
   static func text(
     upTo length: Int, inASCII isASCII: Bool = false, using random: inout SeededGenerator
   ) -> String {
@@ -42,7 +42,7 @@ enum SampleText {
     return names
   }
 
-  /// Something to look for: now and then anything, mostly a part of a name in some other spelling.
+  /// A text to search for: usually a part of a name in another spelling, sometimes anything.
   static func query(for names: [Name], using random: inout SeededGenerator) -> String {
     guard let name = names.randomElement(using: &random), Int.random(in: 0..<6, using: &random) > 0
     else { return text(upTo: 3, using: &random) }
@@ -58,7 +58,7 @@ enum SampleText {
     }
   }
 
-  /// Words to look for, with signs.
+  /// Words to search for, with signs.
   static func typedQuery(for names: [Name], using random: inout SeededGenerator) -> String {
     (0..<Int.random(in: 1...2, using: &random)).map { _ in
       let signs = ["", "", "", "'", "^", "!", "!'", "!^", "\\", "!\\", "'!", "^\\\\"]

@@ -37,7 +37,7 @@ struct SectionRulerTests {
     #expect(Set(outline) == Set(expected), "\(outline)")
   }
 
-  @Test func whatHasNoLetterIsFirstAndWhatNoLabelCoversIsLast() throws {
+  @Test func namesWithoutALetterAreFirstAndThoseWithoutALabelLast() throws {
     let names = ["\u{E000}", "\u{378}", "\u{301}", "ᏻ", "ᐁ", "a", "!", "\u{FFFD}", "٣", "㊗️"]
     let index = try NameIndex(names, order: NameOrder(localeIdentifier: "ru"))
     #expect(index.sections.map(\.title) == ["#", "A", "…"])
@@ -51,7 +51,7 @@ struct SectionRulerTests {
     "ja", "ko", "cs", "sk", "hu", "hr", "es@collation=traditional", "lt", "lv", "tr", "vi", "cy",
     "am", "hy", "bn", "ta", "no such locale",
   ])
-  func theBordersSayWhatICUSaysOfEveryName(locale: String) throws {
+  func bordersAgreeWithICU(locale: String) throws {
     let collation = Collation(localeIdentifier: locale)
     let alphabet = Alphabet(localeIdentifier: locale, collation: collation)
     let handle = collation.withHandle { cunicode_alphabet_open(locale, $0, false) }
@@ -82,14 +82,14 @@ struct SectionRulerTests {
     }
   }
 
-  /// Texts of ASCII from its first character to its last.
+  /// ASCII texts from the first character to the last.
   private func ascii() -> [String] {
     (UInt8(1)..<128).flatMap { first in
       ["", "a", "Z", " ", "~"].map { String(decoding: [first], as: UTF8.self) + $0 }
     }.filter { (try? Name($0)) != nil }
   }
 
-  /// Letters from all over Unicode, with one behind each; none that ICU may be too old to know.
+  /// Letters from all over Unicode, each followed by another one; none that ICU may be too old for.
   private func scripts() -> [String] {
     stride(from: UInt32(0xA1), to: 0x20000, by: 41).compactMap(Unicode.Scalar.init)
       .filter { $0.properties.isAlphabetic && ($0.properties.age?.major ?? .max) <= 15 }.map {
@@ -97,7 +97,7 @@ struct SectionRulerTests {
       }
   }
 
-  @Test func firstLettersAreUpperCasedAsAWholeAndStandWhereTheirFirstNameDoes() throws {
+  @Test func firstLettersAreUpperCasedAndOrderedByTheirFirstName() throws {
     let names = ["éa", "eb", "ß", "anna", "Arya", "1", "'x", "🇸🇪", "👩🏽‍🚀 a", "ﬁn", "i", "ı"]
     let order = NameOrder(localeIdentifier: "en", sections: .firstLetter)
     let index = try NameIndex(names, order: order)
@@ -113,7 +113,7 @@ struct SectionRulerTests {
     #expect(places[0] < places[1])
   }
 
-  @Test func aMarkBehindAnASCIILetterIsPartOfTheFirstLetter() throws {
+  @Test func aMarkAfterAnASCIILetterIsPartOfTheFirstLetter() throws {
     let order = NameOrder(sections: .firstLetter)
     let index = try NameIndex(["q\u{301}a", "qa", "1\u{20E3}"], order: order)
     #expect(Set(index.sections.map(\.title)) == ["Q\u{301}", "Q", "1\u{20E3}"])

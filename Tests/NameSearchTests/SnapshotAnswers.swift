@@ -2,9 +2,9 @@ import LibraryTestSupport
 
 @testable import NameSearch
 
-/// What is asked of two indexes that should answer alike.
+/// Questions for two indexes that should have the same answers.
 struct SnapshotQuestions {
-  /// Names that the index has, and some that it has not.
+  /// Names that the index has, and some that it does not have.
   let names: [Name]
   let queries: [NameQuery]
 
@@ -25,7 +25,7 @@ struct SnapshotQuestions {
   }
 }
 
-/// All that an index says about itself, and its answers to some questions.
+/// The description of an index, and its answers to some questions.
 struct SnapshotAnswers: Equatable {
   let counts: [Int]
   let names: [[[UInt8]]]
@@ -77,7 +77,7 @@ extension SampleText {
 }
 
 extension RowSet {
-  /// About one row of `share`.
+  /// True for about one row of `share`.
   static func random(
     of index: NameIndex, oneIn share: Int, using random: inout SeededGenerator
   ) -> RowSet {

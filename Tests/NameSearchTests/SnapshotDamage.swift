@@ -4,7 +4,7 @@ import Testing
 
 @testable import NameSearch
 
-/// A snapshot to be damaged, of an index with all there can be.
+/// A snapshot that can be damaged, of an index with all features.
 struct SnapshotDamage {
   private let folder = TemporaryDirectory()
   let key: SnapshotKey
@@ -13,10 +13,10 @@ struct SnapshotDamage {
   let file: SnapshotFile
   private let names: [Name]
 
-  /// The numbers of the parts that have sections, and the like, and are not columns of names.
+  /// The numbers of the small parts, such as those with sections, which are not columns of names.
   static let smallParts = [0, 17, 39, 45, 46, 47]
 
-  /// None reads an alphabet: for each of thousands of files that would take minutes.
+  /// None reads an alphabet, which would take minutes for thousands of files.
   static let orders = [
     NameOrder(localeIdentifier: "cs", sections: .firstLetter),
     NameOrder(localeIdentifier: "cs", sections: .column),
@@ -29,7 +29,7 @@ struct SnapshotDamage {
     let rows = ColumnRow.random(60, using: &random)
     names = rows.map(\.name)
     let base = NameIndex(order: key.order).adding(NameBatch(rows))
-    // Names beside the base, names taken out, and words.
+    // Names in the recent table, removed names, and words.
     let late = ["Chrudim", "Žofie", "Zoe\u{308}", "c"].enumerated()
     let recent = try late.map {
       ColumnRow(name: try Name($1), detail: $0 > 1 ? "late" : nil, section: $0 > 0 ? $1 : nil)
@@ -48,7 +48,7 @@ struct SnapshotDamage {
 
   func opened() -> IndexSnapshot? { IndexSnapshot(path: file.path, key: key) }
 
-  /// Asks everything there is to ask; the answers may be anything.
+  /// Calls every query; the results may be anything.
   func use(_ snapshot: IndexSnapshot) {
     let index = snapshot.index
     _ = SnapshotAnswers(of: index, to: questions)

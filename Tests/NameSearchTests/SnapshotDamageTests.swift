@@ -4,10 +4,10 @@ import Testing
 
 @testable import NameSearch
 
-/// Whatever is in the file: it is not opened, or it answers; nothing traps or reads beyond it.
+/// Whatever is in the file: it is not opened, or it has answers; nothing traps or reads beyond it.
 struct SnapshotDamageTests {
   @Test(arguments: SnapshotDamage.orders)
-  func thePartsThatAreDamagedBelowAreThoseMeant(order: NameOrder) throws {
+  func theTestDamagesTheIntendedParts(order: NameOrder) throws {
     let damage = try SnapshotDamage(order)
     let parts = try damage.file.parts(damage.key)
     let index = try #require(damage.opened()).index
@@ -24,7 +24,7 @@ struct SnapshotDamageTests {
     #expect(SnapshotAnswers(of: index, to: damage.questions) == damage.answers)
   }
 
-  /// Opens a damaged file and asks all; the answers count if the index does not say it is damaged.
+  /// Opens a damaged file and calls every query; the answers must be right unless the index reports damage.
   private func expectRight(_ damage: SnapshotDamage, _ comment: Comment) {
     guard let snapshot = damage.opened() else { return }
     let found = SnapshotAnswers(of: snapshot.index, to: damage.questions)
@@ -56,7 +56,7 @@ struct SnapshotDamageTests {
     }
   }
 
-  /// Many blocks: those that were not asked for may be wrong, and no other.
+  /// In a file with many blocks, only those that were not read may be damaged unnoticed.
   @Test func aBitInAnyBlockIsFoundWhenItIsUsed() throws {
     var random = SeededGenerator(seed: 4)
     let names = SampleText.rows(10_000, using: &random)
@@ -82,7 +82,7 @@ struct SnapshotDamageTests {
         #expect(read == texts || opened.isDamaged, "\(place)")
         let merged = opened.adding(NameBatch(names.shuffled(using: &random).prefix(4_500)))
         #expect(merged.isDamaged || merged.texts == index.adding(NameBatch(names)).texts)
-        // Padding is of no use to anyone, but not right.
+        // Padding is not used, but damage in it counts.
         #expect(!opened.isWhole() && opened.isDamaged)
         #expect(throws: SnapshotError.self) {
           try IndexSnapshot.write(merged, version: 1, key: key, to: folder.path("other"))
@@ -112,7 +112,7 @@ struct SnapshotDamageTests {
   }
 
   @Test(arguments: SnapshotDamage.orders, UInt64(0)..<1)
-  func aFileThatAnotherProgramMadeIsNoTrap(
+  func aFileOfAnotherProgramDoesNotTrap(
     order: NameOrder, seed: UInt64
   ) throws {
     let damage = try SnapshotDamage(order)
@@ -129,7 +129,7 @@ struct SnapshotDamageTests {
       case 1:
         content[place] = [0, 1, 0x7F, 0x80, 0xC3, 0xFF].randomElement(using: &random) ?? 0
       default:
-        // A whole number, often one that points just beyond something.
+        // A whole number, often one that points just beyond a valid range.
         let word = start + (place - start) / 4 * 4
         guard word + 4 <= start + Int(part.byteCount) else { continue }
         let near = content[word] &+ UInt8.random(in: 0..<3, using: &random) &- 1
@@ -145,7 +145,7 @@ struct SnapshotDamageTests {
   }
 
   @Test(arguments: SnapshotDamage.orders)
-  func partsThatAreElsewhereAreNoTrap(order: NameOrder) throws {
+  func misplacedPartsDoNotTrap(order: NameOrder) throws {
     let damage = try SnapshotDamage(order)
     let parts = try damage.file.parts(damage.key)
     for (number, part) in parts.enumerated() {

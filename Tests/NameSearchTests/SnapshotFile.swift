@@ -3,7 +3,7 @@ import Testing
 
 @testable import NameSearch
 
-/// A snapshot that tests write into, and can put back as it was.
+/// A snapshot that tests can overwrite and restore.
 final class SnapshotFile {
   let path: String
   let original: [UInt8]
@@ -34,15 +34,15 @@ final class SnapshotFile {
     try #require(pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count)
   }
 
-  /// Cuts the file, or adds zeros.
+  /// Truncates the file, or appends zeros.
   func resize(to byteCount: Int) throws {
     try #require(ftruncate(descriptor, off_t(byteCount)) == 0)
   }
 
-  /// Makes the file look as if nobody had written to it since its writer.
+  /// Makes the file look as if it had not been written since its writer ended.
   func restoreTime() { futimens(descriptor, [time, time]) }
 
-  /// Writes other content and checksums that fit it, as another program might.
+  /// Writes other content with matching checksums, as another program might.
   func replace(
     parts: [SnapshotPart], in content: [UInt8], key: SnapshotKey, version: Int64 = 1
   ) throws {
@@ -55,14 +55,14 @@ final class SnapshotFile {
     try write(content, at: 0)
   }
 
-  /// Puts all back, the stamp included.
+  /// Restores everything, including the time.
   func restore() throws {
     try resize(to: original.count)
     try write(original, at: 0)
     restoreTime()
   }
 
-  /// Content up to `end` with a header and a directory that fit it.
+  /// Content up to `end` with a matching header and directory.
   private static func signed(
     _ bytes: UnsafeRawBufferPointer, end: Int, directory: ([UInt64]) -> [UInt8]
   ) -> [UInt8] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NameSearch
 
-/// What is opened, and what is not; and how files come and go.
+/// Which files are opened, and which are not; and how files are created and removed.
 struct SnapshotFileTests {
   private let folder = TemporaryDirectory()
   private var path: String { folder.path("snapshot") }
@@ -48,7 +48,7 @@ struct SnapshotFileTests {
     #expect(IndexSnapshot(path: path, key: key) == nil)
   }
 
-  @Test func whatIsNoSnapshotIsNotOpened() throws {
+  @Test func otherFilesAreNotOpened() throws {
     #expect(IndexSnapshot(path: folder.path("none"), key: key) == nil)
     #expect(IndexSnapshot(path: folder.path, key: key) == nil)
     #expect(IndexSnapshot(path: "", key: key) == nil)
@@ -73,7 +73,7 @@ struct SnapshotFileTests {
   }
 
   @Test(arguments: [mode_t(0o644), 0o640, 0o620, 0o604, 0o601, 0o660, 0o666])
-  func aFileThatOthersMayOpenIsNotOpened(mode: mode_t) throws {
+  func aFileThatOthersCanOpenIsNotOpened(mode: mode_t) throws {
     try write()
     #expect(chmod(path, mode) == 0)
     #expect(IndexSnapshot(path: path, key: key) == nil)
@@ -117,7 +117,7 @@ extension SnapshotFileTests {
     }
   }
 
-  @Test func aReaderKeepsWhatItMappedWhenTheFileIsReplacedOrRemoved() throws {
+  @Test func aReaderKeepsItsMappingWhenTheFileIsReplacedOrRemoved() throws {
     try write(["Ada", "Bo"])
     let first = try #require(IndexSnapshot(path: path, key: key))
     try write(["Cleo"])
@@ -134,7 +134,7 @@ extension SnapshotFileTests {
     #expect(texts.string(at: 1) == "Bo")
   }
 
-  @Test func writersAtTheSameTimeDoNotMeet() async throws {
+  @Test func concurrentWritersDoNotInterfere() async throws {
     let lists = (0..<16).map { writer in (0..<200).map { "name \(writer) \($0)" } }
     let path = path
     let key = key
@@ -159,7 +159,7 @@ extension SnapshotFileTests {
       try write(to: "\(path)/x/snapshot")
     }
     #expect(throws: SnapshotError.self) { try write(to: "/proc/none/snapshot") }
-    // The temporary file can be written, but not put in the place of a folder.
+    // The temporary file can be written, but cannot replace a folder.
     #expect(mkdir(folder.path("taken"), 0o700) == 0)
     #expect(throws: SnapshotError.unwritable(path: folder.path("taken"), reason: "Is a directory"))
     {
@@ -179,8 +179,8 @@ extension SnapshotFileTests {
     #expect(IndexSnapshot(path: path, key: key)?.index.texts == ["Ada"])
   }
 
-  @Test func whatDeadWritersLeftIsRemoved() throws {
-    // No process has this number: it is above the highest that Linux gives.
+  @Test func filesOfDeadWritersAreRemoved() throws {
+    // No process has this number, because it is above the highest one of Linux.
     let dead = "snapshot.4194305.abc.new"
     let kept = [
       "snapshot.\(getpid()).abc.new", "snapshot.1.abc.new", "other.4194305.abc.new",

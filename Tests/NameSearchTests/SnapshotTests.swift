@@ -4,7 +4,7 @@ import Testing
 
 @testable import NameSearch
 
-/// A mapped index answers as the one that was written.
+/// A mapped index has the same answers as the one that was written.
 struct SnapshotTests {
   private let folder = TemporaryDirectory()
 
@@ -23,7 +23,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: orders)
-  func itAnswersAsTheIndexThatWasWritten(order: NameOrder) throws {
+  func aMappedIndexAnswersLikeTheWrittenOne(order: NameOrder) throws {
     var random = SeededGenerator(seed: 5)
     for size in [0, 1, 700] {
       let rows = ColumnRow.random(size, using: &random)
@@ -56,7 +56,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: UInt64(0)..<12)
-  func itCanBeChangedLikeAnyOther(seed: UInt64) throws {
+  func aMappedIndexCanBeChanged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let rows = ColumnRow.random(300, using: &random)
     let names = rows.map(\.name)
@@ -66,7 +66,7 @@ struct SnapshotTests {
     var mapped = try reopened(index).index
     var known = names
     for step in 0..<8 {
-      // Some steps are small enough to lie over the mapped base, and some make a new one.
+      // Some steps are small enough for the recent table, and others make a new base.
       let size = [1, 5, 30, 200][Int.random(in: 0..<4, using: &random)]
       let newRows = ColumnRow.random(size, using: &random)
       let new = newRows.map(\.name)
@@ -81,7 +81,7 @@ struct SnapshotTests {
       let questions = SnapshotQuestions(about: known, nameCount: 20, queryCount: 2, using: &random)
       let expected = SnapshotAnswers(of: index, to: questions)
       #expect(SnapshotAnswers(of: mapped, to: questions) == expected)
-      // What lies over the base is written beside it, and read again.
+      // Changes in addition to the base are also written and read again.
       let again = try reopened(mapped)
       #expect(again.index.recent.count == mapped.recent.count)
       #expect(again.index.removed == mapped.removed)
@@ -118,7 +118,7 @@ struct SnapshotTests {
     #expect(back.row(of: try Name("name 7")) != nil)
   }
 
-  @Test func rowsAreCarriedOverToChangedIndexes() throws {
+  @Test func rowSetsAreTransferredToChangedIndexes() throws {
     let index = try NameIndex((0..<50).map { "name \($0)" })
     let snapshot = try reopened(index, [RowSet(rowCount: 50, [NameRow(3), NameRow(49)])])
     let changed = snapshot.index.adding(try NameBatch(["aaa"]))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NameSearch
 
-/// Names that a source knows by something else than what they are called.
+/// Names that a source identifies by something else.
 struct SourceIDTests {
-  @Test func namesAreTheSameWhenTheirTextAndTheirIdentityAre() throws {
+  @Test func namesAreEqualIfTextAndIDAreEqual() throws {
     let arya = try Name("Arya")
     #expect(try arya.known(by: "7") == arya.known(by: "7"))
     #expect(try arya.known(by: "7") != arya.known(by: "8"))
@@ -17,12 +17,12 @@ struct SourceIDTests {
   }
 
   @Test(arguments: ["", " ", "a\0b", String(repeating: "x", count: 5_000)])
-  func whatNoNameCouldBeIsNoIdentity(id: String) throws {
+  func anInvalidNameIsNotAnID(id: String) throws {
     let arya = try Name("Arya")
     #expect(throws: NameError.self) { try arya.known(by: id) }
   }
 
-  @Test func anIdentityInASourceCountsByItsBytes() throws {
+  @Test func idsInASourceAreComparedAsBytes() throws {
     let arya = try Name("Arya")
     let ids = ["9", " 9 ", "é", "e\u{301}", "a\0b", "\u{301}1", "#", "%23", "\u{FE0F}\u{20E3}1"]
     let names = try ids.map { try arya.known(by: $0, in: "s") }
@@ -37,7 +37,7 @@ struct SourceIDTests {
     #expect(throws: NameError.self) { try arya.known(by: long, in: "s") }
   }
 
-  @Test func rowsThatAreCalledTheSameStandSideBySide() throws {
+  @Test func rowsWithTheSameNameAreAdjacent() throws {
     let index = try NameIndex(named: ["Bran", "Arya#8", "Arya", "Arya#10", "Arya#8"])
     #expect(index.labels == ["Arya", "Arya#10", "Arya#8", "Bran"])
     #expect(index.duplicateCount == 1)
@@ -49,7 +49,7 @@ struct SourceIDTests {
     #expect(index.matches(NameQuery("ar"))?.count == 3)
   }
 
-  @Test func howANameWasWrittenStaysWithItsIdentity() throws {
+  @Test func theOriginalSpellingStaysWithTheID() throws {
     let index = NameIndex(order: NameOrder()).adding(
       NameBatch([
         try Name("Zo\u{EB}").known(by: "2"), try Name("Zoe\u{308}").known(by: "1"),
@@ -59,7 +59,7 @@ struct SourceIDTests {
   }
 
   @Test(arguments: 1...20)
-  func whateverComesAndGoesEachRowIsThereOnce(seed: Int) throws {
+  func eachRowOccursOnceAfterAnyChanges(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let calls = ["a", "b", "ab", "é", "e\u{301}", "Z", "ß", "山"]
     func some(_ count: Int) throws -> [Name] {
@@ -98,7 +98,7 @@ struct SourceIDTests {
   }
 }
 
-/// A name as in `Arya`, or one with an identity as in `Arya#7`.
+/// A name as in `Arya`, or one with an ID as in `Arya#7`.
 private func label(_ text: String) throws -> Name {
   let parts = text.split(separator: "#")
   let name = try Name(parts[0])

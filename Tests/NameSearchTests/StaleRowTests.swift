@@ -2,7 +2,7 @@ import NameSearch
 import TestSupport
 import Testing
 
-/// Rows and sets of rows that were taken from another version of an index.
+/// Rows and sets of rows from another version of an index.
 struct StaleRowTests {
   private static func indexes() throws -> (one: NameIndex, other: NameIndex) {
     let one = NameIndex(order: NameOrder(localeIdentifier: "en"))
@@ -35,7 +35,7 @@ struct StaleRowTests {
     }
   }
 
-  @Test func aSetOfAnotherVersionIsNoMatch() async {
+  @Test func aSetOfAnotherVersionIsRefused() async {
     await #expect(processExitsWith: .failure) {
       let (one, other) = try Self.indexes()
       let rows = one.matches(NameQuery("b")) ?? RowSet(rowCount: 0)
@@ -51,7 +51,7 @@ struct StaleRowTests {
     }
   }
 
-  @Test func aStaleRowIsNoMember() async {
+  @Test func aStaleRowIsNotAMember() async {
     await #expect(processExitsWith: .failure) {
       let (one, other) = try Self.indexes()
       let rows = other.matches(NameQuery("")) ?? RowSet(rowCount: 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import PageSources
 
 struct FilteredLinesTests {
-  /// Lines of all kinds: plain ones above all, and what breaks a plain stretch.
+  /// Lines of all kinds: mostly plain ones, and some that interrupt a plain range.
   private func line(_ random: inout SeededGenerator) -> String {
     let words = [
       "arya", "Arya", "ARYA", "stark", "Stark", "o'Brien", "al-ar", "x1", "ärya", "née", "東 ar",
@@ -25,7 +25,7 @@ struct FilteredLinesTests {
     }
   }
 
-  /// What a splitter makes of a text that comes in pieces.
+  /// The lines that a splitter finds in a text that arrives in pieces.
   private func lines(
     of text: [UInt8], cutAt cuts: [Int], filter: NameFilter?
   ) -> RowBatch {
@@ -41,9 +41,9 @@ struct FilteredLinesTests {
   }
 
   @Test(arguments: UInt64(0)..<40)
-  func theLinesThatMatchComeAsIfAllHadComeAndTheRestBeenDropped(seed: UInt64) {
+  func filteredLinesEqualMatchingLines(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    // Mostly plain, so that whole stretches are; now and then a byte that is no UTF-8.
+    // Mostly plain, so that whole ranges are; sometimes a byte that is not UTF-8.
     let isPlain = seed % 2 == 0
     var text: [UInt8] = []
     for _ in 0..<400 {

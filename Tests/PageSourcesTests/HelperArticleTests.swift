@@ -5,7 +5,7 @@ import Pagination
 import TestSupport
 import Testing
 
-/// The helpers of the article, as they stand there.
+/// The helpers of the article, unchanged.
 @Suite(.inTurn, .timeLimit(.minutes(10)))
 struct HelperArticleTests {
   /// The code of a language in the article *Helper programs*.
@@ -19,7 +19,7 @@ struct HelperArticleTests {
     return try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
   }
 
-  @Test func theOneInShellReadsAFileInPages() async throws {
+  @Test func theShellHelperReadsAFileInPages() async throws {
     let helper = try ScriptedHelper(code("sh"), scheme: "lines")
     let names = (1...250).map { "name \($0)" }
     let path = try helper.directory.write(names.joined(separator: "\n") + "\n", to: "names")
@@ -28,7 +28,7 @@ struct HelperArticleTests {
     #expect(pages.flatMap { $0 } == names)
   }
 
-  @Test func theOneInPythonLooksForTheQuery() async throws {
+  @Test func thePythonHelperSearchesForTheQuery() async throws {
     let helper = try ScriptedHelper(code("python"), scheme: "files")
     for name in ["Arya \"\\", "Jon", "Bran", "Brienne"] {
       try helper.directory.write("", to: "files/\(name)")

@@ -4,12 +4,12 @@ import Pagination
 import TestSupport
 import Testing
 
-/// What a helper program does wrong, and what it costs: the page that was asked for.
+/// Errors of a helper program only affect the requested page.
 @Suite(.inTurn, .timeLimit(.minutes(10)))
 struct HelperFaultTests {
   private let name = "targets-from-test"
 
-  /// A helper that misbehaves once, when its first page is asked for.
+  /// A helper that misbehaves once, when its first page is requested.
   private func expect(
     _ fault: String, limits: HelperLimits = HelperLimits(leaving: .seconds(60)),
     sourceLocation: SourceLocation = #_sourceLocation, costs error: HelperError
@@ -24,7 +24,7 @@ struct HelperFaultTests {
       throws: PageFailure(reason: "\(error)", retryAdvice: error.retryAdvice),
       sourceLocation: sourceLocation
     ) { try await source.firstPage() }
-    // On a slow machine the next attempt, too, may take longer than the shortest limits allow.
+    // On a slow machine, the next attempt may also exceed the shortest limits.
     let names = try await source.allNames(retryingFailures: true)
     #expect(names == [["Arya"]], sourceLocation: sourceLocation)
   }
@@ -131,7 +131,7 @@ struct HelperFaultTests {
     #expect(throws: HelperError.noScheme(address)) { try HelperPages(address: address) }
   }
 
-  @Test func itIsLookedForBesideTheProgramThenOnThePath() throws {
+  @Test func theHelperIsSearchedBesideTheProgramThenOnThePath() throws {
     let helper = try ScriptedHelper("#!/bin/sh\n", scheme: "a+b-c.d1")
     let path = "relative:\(helper.directory.path)"
     _ = try HelperPages(address: "A+b-c.d1:x", of: "/nowhere/targets", searchPath: path)
@@ -142,12 +142,12 @@ struct HelperFaultTests {
     }
   }
 
-  /// A program of that name beside `targets` or on the `PATH` would get the token of the built-in one.
+  /// A program with that name beside `targets` or on the `PATH` would get the token of the built-in helper.
   @Test(arguments: [
     ("demo:", "targets-from-demo"), ("http://x", "targets-from-http"),
     ("HTTPS://x", "targets-from-http"),
   ])
-  func theHelpersThatShipArePartOfTheProgram(address: String, name: String) throws {
+  func theShippedHelpersArePartOfTheProgram(address: String, name: String) throws {
     let scheme = try #require(HelperProgram.scheme(of: address))
     let helper = try ScriptedHelper("#!/bin/sh\n", scheme: scheme)
     let program = try HelperProgram(

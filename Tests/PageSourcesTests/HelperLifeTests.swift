@@ -6,15 +6,15 @@ import Pagination
 import TestSupport
 import Testing
 
-/// When a helper runs, and what is left of it.
+/// When a helper runs, and what remains of it.
 @Suite(.inTurn, .timeLimit(.minutes(10)))
 struct HelperLifeTests {
-  /// Whether a process is there, be it as a zombie.
+  /// Whether a process exists, even as a zombie.
   private func exists(_ process: pid_t) -> Bool {
     kill(process, 0) == 0
   }
 
-  /// The first page's names, which are numbers of processes.
+  /// The first page's names, which are process IDs.
   private func processes(of source: HelperPages) async throws -> [pid_t] {
     try await source.firstPage().contents.originals.compactMap { pid_t($0) }
   }
@@ -26,7 +26,7 @@ struct HelperLifeTests {
     #expect(access(helper.directory.path("targets-from-test.started"), F_OK) != 0)
   }
 
-  @Test func itIsKilledAndReapedWithAllItStartedWhenItIsLetGo() async throws {
+  @Test func releasingTheSourceKillsTheHelperAndItsProcesses() async throws {
     let helper = try ScriptedHelper(
       shell: #"trap '' TERM; sleep 1000 & echo '{"id":'$id',"rows":["'$$'","'$!'"]}'; sleep 1000"#)
     var source: HelperPages? = try helper.pages()
@@ -34,8 +34,8 @@ struct HelperLifeTests {
     #expect(started.count == 2)
     #expect(started.allSatisfy(exists))
     source = nil
-    // The helper is a child of this process, so it is gone when it has been reaped; what it had
-    // started is killed, but another process reaps it.
+    // The helper is a child of this process, so it no longer exists once it was reaped; processes
+    // that it started are killed, but reaped by another process.
     await eventually { !exists(started[0]) && !isRunning(started[1]) }
   }
 
@@ -46,7 +46,7 @@ struct HelperLifeTests {
     return !text.contains(") Z ")
   }
 
-  @Test func closingLetsItFinishAndAnotherPageStartsItAnew() async throws {
+  @Test func closingEndsTheHelperAndAnotherPageRestartsIt() async throws {
     let helper = try ScriptedHelper(
       """
       #!/bin/sh
@@ -63,7 +63,7 @@ struct HelperLifeTests {
     #expect(try await processes(of: source) != first)
   }
 
-  @Test func oneThatIgnoresTheEndIsKilled() async throws {
+  @Test func aProcessThatIgnoresTheEndIsKilled() async throws {
     let helper = try ScriptedHelper(
       shell: #"echo '{"id":'$id',"rows":["'$$'"]}'; exec sleep 1000"#)
     let source = try helper.pages()
@@ -72,8 +72,8 @@ struct HelperLifeTests {
     #expect(!exists(process))
   }
 
-  @Test func itGetsNothingButItsThreePipes() async throws {
-    let leaked = open("/dev/null", O_RDONLY)  // without O_CLOEXEC, as some library may do it
+  @Test func theHelperInheritsOnlyItsThreePipes() async throws {
+    let leaked = open("/dev/null", O_RDONLY)  // without O_CLOEXEC, as some libraries do it
     defer { close(leaked) }
     let helper = try ScriptedHelper(
       """
@@ -94,7 +94,7 @@ struct HelperLifeTests {
 
   // MARK: Cancelling
 
-  @Test func aCancelledPageIsTakenBackAndItsLateAnswerDropped() async throws {
+  @Test func aCancelledPagesLateAnswerIsDropped() async throws {
     let helper = try ScriptedHelper(
       """
       #!/bin/sh

@@ -31,7 +31,7 @@ struct HelperPagesTests {
     #expect(try await source.allNames() == [["Arya", "Jon"], ["Sansa"]])
   }
 
-  @Test func aRowIsKnownByItsIdentityWithinItsSource() async throws {
+  @Test func aRowIsIdentifiedWithinItsSource() async throws {
     let long = String(repeating: "x", count: 5_000)
     let helper = try ScriptedHelper(
       shell: """
@@ -45,7 +45,7 @@ struct HelperPagesTests {
     #expect(secret.sourceID?.contains("canary") == false)
   }
 
-  @Test func aSourceIsWhatWasAskedForAndWhatIsTakenForAnIdentity() throws {
+  @Test func aSourceIsIdentifiedByAddressAndIDField() throws {
     let helper = try ScriptedHelper(shell: "")
     func identity(_ address: String, _ options: [String: String] = [:]) throws -> String {
       try HelperPages(address: address, options: options, of: helper.targets).identity
@@ -56,7 +56,7 @@ struct HelperPagesTests {
     #expect(try identity("test:A", ["id-field": "number"]) != plain)
   }
 
-  @Test func theHelperIsToldAddressOptionsQueryAndLimit() async throws {
+  @Test func theHelperGetsAddressOptionsQueryAndLimit() async throws {
     let helper = try ScriptedHelper(
       """
       #!/bin/sh
@@ -79,7 +79,7 @@ struct HelperPagesTests {
         """)
   }
 
-  @Test func aSearchGoesToTheSameHelperAndStartsAtTheFirstPage() async throws {
+  @Test func aSearchUsesTheSameHelperFromTheFirstPage() async throws {
     let helper = try ScriptedHelper(
       shell: """
         q=$(printf '%s' "$line" | sed 's/.*"query":"\\([^"]*\\).*/\\1/')
@@ -92,7 +92,7 @@ struct HelperPagesTests {
     #expect(found.first?.last == "ar")
   }
 
-  @Test func rowsThatAreNoNamesAreLeftOutAndCounted() async throws {
+  @Test func invalidNamesAreSkippedAndCounted() async throws {
     let long = String(repeating: "x", count: Name.maximumBytes + 1)
     let helper = try ScriptedHelper(
       shell: """
@@ -114,7 +114,7 @@ struct HelperPagesTests {
   }
 
   @Test(arguments: 1...9)
-  func aListThatGoesRoundInCirclesEnds(length: Int) async throws {
+  func aListThatLoopsEnds(length: Int) async throws {
     let helper = try ScriptedHelper(
       shell: """
         n=${cursor:-0}
@@ -143,7 +143,7 @@ struct HelperPagesTests {
     ) { try await source.allNames() }
   }
 
-  @Test func theSourceIsReadToItsEndThroughFailures() async throws {
+  @Test func theSourceIsReadToItsEndDespiteFailures() async throws {
     let address = "demo:rows=10000,page=50,failures=0.2,delay=0,seed=3"
     let source = try HelperPages(address: address, of: Executable.path(named: "targets"))
     let policy = RetryPolicy(limit: 20, firstDelay: .zero)

@@ -51,7 +51,7 @@ struct LinePagesTests {
     return (pages, report)
   }
 
-  @Test func filesAreReadOneAfterTheOther() async throws {
+  @Test func filesAreReadOneAfterAnother() async throws {
     let first = try directory.write("Arya\n\nJon", to: "a.txt")
     let second = try directory.write("\u{feff}Sansa\r\na\0b\n", to: "b.txt")
     let empty = try directory.write("", to: "empty.txt")
@@ -60,13 +60,13 @@ struct LinePagesTests {
     #expect("\(report)" == "2 lines skipped (1 empty: \(first):2, 1 containing NUL: \(second):2)")
   }
 
-  @Test func theLinesOfASingleFileAreNamedWithoutIt() async throws {
+  @Test func linesOfASingleFileAreReportedWithoutItsName() async throws {
     let path = try directory.write([0x61, 0x0a, 0xff, 0x0a], to: "a.txt")
     let report = try await readAll(LinePages(paths: [path])).report
     #expect("\(report)" == "1 line skipped (1 not UTF-8: line 2)")
   }
 
-  @Test func aLargeFileComesInSeveralPagesThatLeaveNothingOut() async throws {
+  @Test func aLargeFileIsReadCompletelyInSeveralPages() async throws {
     let names = (0..<200_000).map { "name \($0)" }
     let path = try directory.write(names.joined(separator: "\n"), to: "large.txt")
     let pages = try await readAll(LinePages(paths: [path])).pages
@@ -82,7 +82,7 @@ struct LinePagesTests {
     #expect(try await readAll(LinePages(paths: ["/dev/null"])).pages.map(\.names.count) == [0])
   }
 
-  @Test func filesThatCannotBeReadAreSaidSoBeforehand() {
+  @Test func unreadableFilesAreReportedBeforeReading() {
     let missing = directory.path("missing.txt")
     #expect(throws: PageSourceError.missing(missing)) { try LinePages(paths: ["-", missing]) }
     #expect(throws: PageSourceError.directory(directory.path)) {
@@ -107,7 +107,7 @@ struct LinePagesTests {
     }
   }
 
-  @Test func otherEncodingsAreRefusedByNameAgainAndAgain() async throws {
+  @Test func otherEncodingsAreRefusedByNameEachTime() async throws {
     let text = try #require("Arya\nJon\n".data(using: .utf16))
     let path = try directory.write(text, to: "wide.txt")
     let source = try LinePages(paths: [path])
@@ -126,7 +126,7 @@ struct LinePagesTests {
     }
   }
 
-  @Test func whatComesBeforeAFaultIsStillGivenOn() async throws {
+  @Test func linesBeforeAFaultAreReturned() async throws {
     let good = try directory.write("Arya\n", to: "good.txt")
     let gone = try directory.write("Jon\n", to: "gone.txt")
     let source = try LinePages(paths: [good, gone])
@@ -143,7 +143,7 @@ struct LinePagesTests {
 
   // MARK: Pipes
 
-  @Test func aSlowProducersLinesAreGivenOnAsTheyCome() async throws {
+  @Test func linesOfASlowProducerAreReturnedAsTheyArrive() async throws {
     let producer = Producer()
     let source = try LinePages(paths: ["-"], standardInput: producer.reading)
     producer.write("Arya\nJon\nSan")
@@ -160,7 +160,7 @@ struct LinePagesTests {
     #expect(last.next == nil)
   }
 
-  @Test func aPageThatIsAskedForAgainIsTheSame() async throws {
+  @Test func aRepeatedRequestReturnsTheSamePage() async throws {
     let producer = Producer()
     let source = try LinePages(paths: ["-"], standardInput: producer.reading)
     producer.write("Arya\n")
@@ -196,7 +196,7 @@ struct LinePagesTests {
     }
   }
 
-  @Test func aFileReadASecondTimeIsReadAsItIsThen() async throws {
+  @Test func aFileReadAgainHasItsCurrentContent() async throws {
     let source = try LinePages(paths: [try directory.write("Arya\n", to: "a.txt")])
     _ = try await source.page(at: source.firstCursor)
     _ = try directory.write("Arya\nSansa\n", to: "a.txt")

@@ -17,7 +17,7 @@ struct LineReportTests {
     #expect("\(LineReport())" == "0 lines skipped")
   }
 
-  @Test func whatWasTakenIsToldOfBesideWhatWasLeftOut() {
+  @Test func changedLinesAreReportedBesideSkippedOnes() {
     #expect(
       "\(report([(.uneven, 2), (.empty, 3), (.uneven, 4), (.openQuote, 5)]))"
         == "1 line skipped (1 empty: line 3); 2 rows with too many or too few columns: lines 2, 4; "
@@ -40,7 +40,7 @@ struct LineReportTests {
     #expect("\(report)" == "2 lines skipped (2 not UTF-8: a.txt:3, b.txt:1)")
   }
 
-  @Test func mergingIsTheSameAsNotingOneAfterTheOther() {
+  @Test func mergingEqualsAddingOneAfterAnother() {
     let faults: [(LineReport.Fault, Int)] = (0..<40).map { number in
       (LineReport.Fault.allCases[number * number % 9], number)
     }
@@ -51,7 +51,7 @@ struct LineReportTests {
     }
   }
 
-  @Test func countsAreOfTheFault() {
+  @Test func countsBelongToTheirFault() {
     let report = report([(.empty, 1), (.tooLong, 2), (.empty, 3)])
     #expect(report.leftOutCount == 3)
     #expect(report.count(of: .empty) == 2)

@@ -57,7 +57,7 @@ struct LineSplitterTests {
     #expect(lines.report.count(of: .empty) == empty)
   }
 
-  @Test func anOverlongLineThatBeginsWithAMarkAndBlanksIsLeftOutHoweverItComes() {
+  @Test func anOverlongLineAfterAMarkAndSpacesIsSkippedInAnyPieces() {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let start = mark + [UInt8](repeating: 0x09, count: 1 << 17)
     #expect(split([start, [0x41]]).report.count(of: .tooLong) == 1)
@@ -69,7 +69,7 @@ struct LineSplitterTests {
     #expect(split("\u{feff}Arya\n\u{feff}Jon").originals == ["Arya", "\u{feff}Jon"])
   }
 
-  @Test func linesThatAreNoNamesAreCountedByTheirFault() {
+  @Test func skippedLinesAreCountedByFault() {
     let long = String(repeating: "x", count: Name.maximumBytes)
     var bytes = Array("ok\na\0b\n\(long)\n\(long)x\n".utf8)
     bytes += [0xff, 0x0a, 0xc3]
@@ -83,7 +83,7 @@ struct LineSplitterTests {
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func whereChunksBeginMakesNoDifference(seed: UInt64) {
+  func chunkBoundariesMakeNoDifference(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pieces: [[UInt8]] = [
       [0x0a], [0x0a], [0x0d, 0x0a], [0xef, 0xbb, 0xbf], [0], [0xff], Array("Arya Stark".utf8),
@@ -115,7 +115,7 @@ struct LineSplitterTests {
   }
 
   @Test(arguments: [UInt8(0x78), 0x20, 0, 0xff])
-  func ofAnEndlessLineAlmostNothingIsKept(byte: UInt8) {
+  func littleOfAnEndlessLineIsStored(byte: UInt8) {
     var splitter = LineSplitter(input: nil)
     var lines = RowBatch()
     let chunk = [UInt8](repeating: byte, count: 1 << 20)

@@ -24,7 +24,7 @@ struct ListAddressTests {
   }
 
   @Test(arguments: ["branches", "./a:b", "/a:b", "1:x", ""])
-  func whatHasNoSchemeIsNoAddress(text: String) {
+  func aTextWithoutASchemeIsNotAnAddress(text: String) {
     #expect(ListName(address: text) == nil)
   }
 }

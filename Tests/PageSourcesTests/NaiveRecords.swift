@@ -1,4 +1,4 @@
-/// Records by the plainest reading of the rules, byte by byte over a whole text.
+/// Records by a simple reading of the rules, byte by byte for a whole text.
 struct NaiveRecords {
   /// The decoded fields, and the line that the record begins in.
   struct Record: Equatable {
@@ -8,7 +8,7 @@ struct NaiveRecords {
 
   private(set) var records: [Record] = []
 
-  /// The lines of quotes that are not closed.
+  /// The lines of unclosed quotes.
   private(set) var openQuotes: [Int] = []
 
   init(_ text: [UInt8], delimiter: [UInt8], hasQuotes: Bool) {

@@ -10,7 +10,8 @@ struct RecordScannerTests {
     ColumnForm(delimiter: delimiter, hasQuotes: hasQuotes, hasHeader: false)
   }
 
-  /// The records of a text that comes in chunks; the lines of all, or of the last of each stretch.
+  /// The records of a text that arrives in chunks, with their line numbers; without
+  /// `countsAllLines`, only the last record of each stretch has one.
   private func scan(
     _ chunks: [[UInt8]], _ form: ColumnForm, countsAllLines: Bool = true
   ) throws -> (records: [Record], openQuotes: [Int], longRecords: [Int]) {
@@ -53,7 +54,7 @@ struct RecordScannerTests {
     ("\"aaa\",\"bbb\",\"ccc\"\r\n", [["aaa", "bbb", "ccc\r"]]),
     ("\"aaa\",\"b\r\nbb\",\"ccc\"\nz", [["aaa", "b\r\nbb", "ccc"], ["z"]]),
     ("\"aaa\",\"b\"\"bb\",\"ccc\"", [["aaa", "b\"bb", "ccc"]]),
-    // What it does not tell of.
+    // Cases that the RFC does not define.
     ("", []),
     ("\n", [[""]]),
     (",", [["", ""]]),
@@ -78,7 +79,7 @@ struct RecordScannerTests {
     #expect(try fields("\"a\"\tb", form("\t", hasQuotes: false)) == [["\"a\"", "b"]])
     #expect(try fields("a\"b\"c", form("\"", hasQuotes: false)) == [["a", "b", "c"]])
     #expect(try fields("\"a→b\"→c", form("→")) == [["a→b", "c"]])
-    // The end of a delimiter is none.
+    // A part of a delimiter is not a delimiter.
     #expect(try fields("a\u{2092}b", form("→", hasQuotes: false)) == [["a\u{2092}b"]])
   }
 
@@ -124,7 +125,7 @@ struct RecordScannerTests {
     #expect(records.last?.line == 50_002)
   }
 
-  @Test func aQuoteThatIsNotClosedCostsNoRows() throws {
+  @Test func anUnclosedQuoteLosesNoRows() throws {
     let rows = (0..<200_000).map { "row \($0),x\n" }.joined()
     let text = Array("first,\"open\n\(rows)".utf8)
     for size in [1_000, 1 << 20] {
@@ -138,7 +139,7 @@ struct RecordScannerTests {
     }
   }
 
-  @Test func ofALongRecordNothingIsKept() throws {
+  @Test func aLongRecordIsSkipped() throws {
     var scanner = RecordScanner(form())
     var lines: [Int] = []
     func take(_ stretch: RecordStretch) {

@@ -6,7 +6,7 @@ import Testing
 @testable import PageSources
 
 struct RowSplitterTests {
-  /// A row as text: the name, its identity, its detail and its section.
+  /// A row as text: its name, ID, detail and section.
   private struct Row: Equatable {
     var name: String
     var id: String?
@@ -68,7 +68,7 @@ struct RowSplitterTests {
       ])
   }
 
-  @Test func rowsWithoutQuotesAndHeaderAreTakenAsTheyAre() throws {
+  @Test func rowsWithoutQuotesAndHeaderAreReadUnchanged() throws {
     let lines = try read(
       "Arya\t\"x\"\ty\r\nJon", ColumnChoice(form: Self.tabs, section: .number(3)))
     #expect(
@@ -126,7 +126,7 @@ struct RowSplitterTests {
     }
   }
 
-  @Test func whatIsWrongWithRowsIsSaid() throws {
+  @Test func faultsOfRowsAreReported() throws {
     let long = String(repeating: "x", count: 5_000)
     var bytes = Array("name,x\nArya,1\n,2\n\nJon\nBran,1,2\n\(long),3\nRickon,\(long)\n".utf8)
     bytes += Array("Hodor,a".utf8) + [0xFF, 0x0A] + Array("a".utf8) + [0, 0x2C, 0x62, 0x0A]
@@ -144,7 +144,7 @@ struct RowSplitterTests {
 
   // MARK: Laws
 
-  /// What the rules say of a text, worked out one record after the other.
+  /// The rows that the rules give for a text, computed one record after another.
   private func expected(_ text: [UInt8], _ choice: ColumnChoice) -> (rows: [Row], leftOut: Int) {
     let form = choice.form
     var records = NaiveRecords(text, delimiter: form.delimiter, hasQuotes: form.hasQuotes).records
@@ -228,7 +228,7 @@ struct RowSplitterTests {
     let all = try read(chunks, choice)
     #expect(rows(all) == model.rows)
     #expect(all.report.leftOutCount == model.leftOut)
-    // Equal names are one in an index, unless they have identities.
+    // Equal names are one row in an index, unless they have IDs.
     var numbered = NameBatch()
     for place in 0..<all.names.count {
       let name = try all.names[place].bare.known(by: "\(place)", in: "place")

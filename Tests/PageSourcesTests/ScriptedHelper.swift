@@ -3,11 +3,11 @@ import PageSources
 import Pagination
 import TestSupport
 
-/// A helper program that is a few lines of a script, for the scheme `test`.
+/// A helper program that consists of a few lines of a script, for the scheme `test`.
 struct ScriptedHelper {
   let directory = TemporaryDirectory()
 
-  /// Writes the program; a script in shell reads its requests line by line into `line`, with the
+  /// Writes the program; a shell script reads its requests line by line into `line`, with the
   /// number of the page in `id` and its cursor in `cursor`.
   init(shell body: String, preparing first: String = "") throws {
     try self.init(
@@ -25,13 +25,13 @@ struct ScriptedHelper {
 
   init(_ script: String, scheme: String = "test") throws {
     let draft = try directory.write(script, to: "draft")
-    // Another program makes the file: one that is open for writing here could be so for a moment
-    // in a program that another test starts, and cannot be run as long.
+    // Another process makes the file: a file that this process has open for writing could be
+    // inherited by a program of another test, and could not be executed until that ends.
     _ = try ProgramRun(
       "/usr/bin/install", ["-m", "755", draft, directory.path("targets-from-\(scheme)")])
   }
 
-  /// Where the program would be, beside which the helper lies.
+  /// The path that the program would have beside the helper.
   var targets: String { directory.path("targets") }
 
   func pages(
@@ -50,7 +50,7 @@ extension HelperPages {
     try await page(at: firstCursor)
   }
 
-  /// The names of all pages; a failed page is asked for again and again.
+  /// The names of all pages; with `retryingFailures`, failed pages are requested again.
   func allNames(retryingFailures: Bool = false) async throws -> [[String]] {
     var names: [[String]] = []
     var next: Cursor? = firstCursor

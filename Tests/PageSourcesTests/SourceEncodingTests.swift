@@ -39,7 +39,7 @@ struct SourceEncodingTests {
     #expect(SourceEncoding(of: Array(text.utf8)) == nil)
   }
 
-  @Test func onlyTheBeginningIsLookedAt() {
+  @Test func onlyTheBeginningIsInspected() {
     let bytes = [UInt8](repeating: 0x61, count: SourceEncoding.sampleSize) + [0, 0x0a, 0, 0x61]
     #expect(SourceEncoding(of: bytes) == nil)
   }

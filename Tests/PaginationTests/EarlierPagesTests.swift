@@ -30,7 +30,7 @@ struct EarlierPagesTests {
     return log
   }
 
-  @Test func aPageThatIsNotTheFirstSaysWhereTheOneBeforeBegins() {
+  @Test func aLaterPageHasTheCursorOfThePrecedingOne() {
     var log = opened()
     #expect(log.earlierPages?.firstCursor == 1)
     #expect(log.earlierRequest == nil)
@@ -48,7 +48,7 @@ struct EarlierPagesTests {
     #expect(log.earlierRequest == nil)
   }
 
-  @Test func withoutAPageBeforeNothingIsAskedFor() {
+  @Test func withoutAPrecedingPageNothingIsRequested() {
     var log = Log(firstCursor: 0)
     Log.reduce(&log, .nextPageWanted)
     Log.reduce(&log, .pageLoaded(Self.page(0)))
@@ -56,7 +56,7 @@ struct EarlierPagesTests {
     #expect(log.earlierPages == nil && log.earlierRequest == nil)
   }
 
-  @Test func itemsAreFoundWhereTheyAreWhateverCameBeforeThem() {
+  @Test func itemsAreFoundAfterEarlierPagesWereInserted() {
     var log = opened()
     Log.reduce(&log, .viewed(lastRow: 1))
     Log.reduce(&log, .earlier(.wanted))
@@ -90,7 +90,7 @@ struct EarlierPagesTests {
   }
 
   @Test(arguments: [false, true])
-  func startingOverForgetsThem(keepsItems: Bool) {
+  func startingOverRemovesEarlierPages(keepsItems: Bool) {
     var log = opened()
     Log.reduce(&log, .earlier(.wanted))
     Log.reduce(&log, keepsItems ? .refreshed : .reloaded)
@@ -120,7 +120,7 @@ struct EarlierPagesTests {
     await eventually { log.state.items.map(\.id) == Array(3..<12) }
   }
 
-  /// Fails once when a page before the first is asked for.
+  /// Fails once when a page before the first one is requested.
   private actor Server {
     private var hasFailed = false
 

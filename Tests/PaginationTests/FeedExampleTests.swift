@@ -43,7 +43,7 @@ struct FeedExampleTests {
       ])
   }
 
-  @Test func theArticleIsTrue() async {
+  @Test func theCodeOfTheArticleWorks() async {
     let feed = makeFeed()
     feed.send(.list(.started))  // requests the first page
     await eventually { feed.state.posts.items.count == 20 }

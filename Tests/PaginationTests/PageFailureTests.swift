@@ -6,7 +6,7 @@ struct PageFailureTests {
     let description = "connection refused"
   }
 
-  @Test func aFailureSaysWhatTheErrorSays() {
+  @Test func aFailureHasTheErrorsDescription() {
     #expect(PageFailure(Refused()).description == "connection refused")
     #expect(PageFailure(Refused()) == PageFailure(reason: "connection refused"))
   }
@@ -25,7 +25,7 @@ struct PageFailureTests {
     #expect(Set([PageFailure(Status.gone), PageFailure(Status.gone)]).count == 1)
   }
 
-  @Test func aFailureOfAFailureIsItself() {
+  @Test func aFailureMadeFromAFailureIsACopy() {
     let failure = PageFailure(reason: "no network")
     #expect(PageFailure(failure as any Error) == failure)
   }

@@ -4,7 +4,7 @@ import LibraryTestSupport
 import Pagination
 import Testing
 
-/// The ready-made sources, and what keeps a list from being read for ever.
+/// The ready-made sources, and protections against reading a list forever.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PageKindTests {
@@ -40,7 +40,7 @@ struct PageKindTests {
     #expect(try await readAll(source) == [10, 20, 30, 40])
   }
 
-  @Test func aPageByContinuationGivesOutTheWayToItsSuccessor() async throws {
+  @Test func aPageByContinuationLeadsToTheNext() async throws {
     let source = PagesByContinuation<String, String> { token in
       switch token {
       case nil: Page(contents: "first", next: "b")
@@ -51,7 +51,7 @@ struct PageKindTests {
     #expect(try await readAll(source) == ["first", "second", "last"])
   }
 
-  @Test func aPageThatIsItsOwnSuccessorIsAFailureNoRetryHelps() async throws {
+  @Test func aPageThatIsItsOwnSuccessorFailsPermanently() async throws {
     let source = PagesByContinuation<String, String> { _ in Page(contents: "again", next: "x") }
     let first = try await source.page(at: source.firstCursor)
     let next = try #require(first.next)
@@ -63,7 +63,7 @@ struct PageKindTests {
     }
   }
 
-  @Test func threePagesWithNothingNewEndWhatTheViewWantsByItself() {
+  @Test func threePagesWithoutNewItemsStopAutomaticLoading() {
     var list = PaginatedList<Row, Int>(firstCursor: 0)
     PaginatedList.reduce(&list, .viewed(lastRow: nil))
     PaginatedList.reduce(&list, .pageLoaded(Page(contents: [Row(id: 1)], next: 1)))
@@ -75,7 +75,7 @@ struct PageKindTests {
     #expect(list.request == nil)
     PaginatedList.reduce(&list, .viewed(lastRow: 0))
     #expect(list.request == nil)
-    PaginatedList.reduce(&list, .nextPageWanted)  // asked for, it goes on
+    PaginatedList.reduce(&list, .nextPageWanted)  // continues on request
     #expect(list.request?.cursor == 4)
   }
 
@@ -101,7 +101,7 @@ struct PageKindTests {
       ])
   }
 
-  @Test func aLoopRetriesByItselfAsLongAsThePolicySays() async {
+  @Test func aLoopRetriesAsThePolicySays() async {
     let clock = TestClock()
     let attempts = Attempts()
     let policy = RetryPolicy(limit: 2, firstDelay: .seconds(1), spread: 0)
@@ -130,7 +130,7 @@ struct PageKindTests {
   }
 }
 
-/// Counts how often a page was asked for.
+/// Counts how often a page was requested.
 private actor Attempts {
   private(set) var count = 0
 

@@ -18,7 +18,7 @@ struct PageLawTests {
     for _ in 0..<2_000 {
       guard let request = list.request else {
         if list.pages.isExhausted { break }
-        // Several pages in a row had nothing new: the list goes on when asked.
+        // Several successive pages had nothing new; the list continues on request.
         PaginatedList.reduce(&list, .nextPageWanted)
         continue
       }

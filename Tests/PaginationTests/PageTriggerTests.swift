@@ -35,7 +35,7 @@ struct PageTriggerTests {
   }
 
   @Test(arguments: [(6, false), (7, true), (9, true)])
-  func moreIsWantedThePrefetchDistanceBeforeTheEnd(lastRow: Int, isLoading: Bool) {
+  func theNextPageIsWantedAtThePrefetchDistance(lastRow: Int, isLoading: Bool) {
     let list = list(
       prefetch: 2, after: .nextPageWanted, page(0..<10, next: 10), .viewed(lastRow: lastRow))
     #expect(list.pages.isLoading == isLoading)
@@ -46,7 +46,7 @@ struct PageTriggerTests {
     #expect(list.pages.isExhausted && !list.pages.isLoading)
   }
 
-  @Test func aFirstPageThatFailedWaitsForTheRetry() {
+  @Test func aFailedFirstPageWaitsForTheRetry() {
     var list = list(
       after: .viewed(lastRow: nil), .pageFailed(PageFailure(reason: "no network")),
       .viewed(lastRow: nil), .started, .viewed(lastRow: 0))
@@ -72,7 +72,7 @@ struct PageTriggerTests {
     #expect(list.request == nil)
   }
 
-  @Test func aPageThatComesLaterUndoesNoEdit() {
+  @Test func aLaterPageUndoesNoEdit() {
     var list = list(after: .nextPageWanted, page(0..<3, next: 3), .nextPageWanted)
     let request = list.request
     list.update(1) { $0.isLiked = true }
@@ -126,7 +126,7 @@ struct PageTriggerTests {
     #expect(loop.state.retry(by: policy) == nil)
   }
 
-  @Test func aFailureSaysWhenToRetryOrThatItIsOfNoUse() {
+  @Test func aFailureAdvisesWhenToRetry() {
     let policy = RetryPolicy(firstDelay: .seconds(8), spread: 0.5)
     var state = Pages.State(firstCursor: 1)
     Pages.reduce(&state, .nextPageWanted)

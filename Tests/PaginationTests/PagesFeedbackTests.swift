@@ -3,7 +3,7 @@ import LibraryTestSupport
 import Pagination
 import Testing
 
-/// Pages that a loop of one's own has read and taken.
+/// Pages that a loop reads and stores itself.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PagesFeedbackTests {
@@ -42,7 +42,7 @@ struct PagesFeedbackTests {
       ])
   }
 
-  @Test func aPageIsTakenBeforeItCounts() async {
+  @Test func aPageCountsOnceItIsProcessed() async {
     let loop = loop()
     var seen: [[Int]] = []
     let observation = loop.observe { seen.append([$0.taken.count, $0.pages.pageCount]) }
@@ -55,7 +55,7 @@ struct PagesFeedbackTests {
     #expect(loop.state.pages.nextCursor == 2)
   }
 
-  @Test func aFailureIsAnswered() async {
+  @Test func aFailureIsSentAsAnEvent() async {
     let loop = loop()
     loop.send(.pages(.nextPageWanted))
     await eventually { source.asked == [1] }
@@ -64,7 +64,7 @@ struct PagesFeedbackTests {
     #expect(loop.state.taken == [])
   }
 
-  @Test func whatComesForAListThatIsWantedNoMoreIsDropped() async {
+  @Test func aPageOfAReplacedListIsDropped() async {
     let loop = loop()
     loop.send(.pages(.nextPageWanted))
     await eventually { source.asked == [1] }
@@ -93,7 +93,7 @@ struct PagesFeedbackTests {
     #expect(first.map(\.count).contents == 2)
   }
 
-  @Test func theTotalIsKeptWhateverIsMadeOfAPage() async throws {
+  @Test func mappingAPageKeepsItsTotal() async throws {
     let source = PagesByContinuation<[Int], String> { _ in
       Page(contents: [1, 2], next: "b", total: 7)
     }

@@ -22,14 +22,14 @@ struct PagesTests {
     #expect(state.pageCount == 0)
   }
 
-  @Test func aWantedPageIsLoadingUntilItIsThere() {
+  @Test func aWantedPageIsLoadingUntilItArrives() {
     #expect(state(after: .nextPageWanted).isLoading)
     #expect(!state(after: .nextPageWanted, .pageLoaded(next: 2)).isLoading)
     #expect(state(after: .nextPageWanted, .pageLoaded(next: 2), .nextPageWanted).isLoading)
     #expect(!state(after: .nextPageWanted, .pageFailed(failure)).isLoading)
   }
 
-  @Test func eachPageIsRequestedWhereTheOneBeforeEnds() {
+  @Test func eachPageBeginsWhereThePreviousOneEnds() {
     #expect(state(after: .nextPageWanted).request?.cursor == 1)
     let second = state(after: .nextPageWanted, .pageLoaded(next: 7), .nextPageWanted)
     #expect(second.request?.cursor == 7)
@@ -47,7 +47,7 @@ struct PagesTests {
     #expect(!state.isExhausted)
   }
 
-  @Test func theLastErrorStaysUntilThePageIsTriedAgain() {
+  @Test func theLastErrorStaysUntilTheRetry() {
     var state = state(after: .nextPageWanted, .pageLoaded(next: 2), .nextPageWanted)
     #expect(state.lastError == nil)
     Pages.reduce(&state, .pageFailed(failure))
@@ -63,7 +63,7 @@ struct PagesTests {
     #expect(state.lastError == nil)
   }
 
-  @Test func aRetryRequestsTheSamePageAnew() {
+  @Test func aRetryRequestsTheSamePageAgain() {
     var state = state(after: .nextPageWanted, .pageLoaded(next: 2), .nextPageWanted)
     let first = state.request
     Pages.reduce(&state, .pageFailed(failure))
@@ -102,7 +102,7 @@ struct PagesTests {
     }
   }
 
-  @Test func anAnswerNobodyWaitsForIsIgnored() {
+  @Test func anUnexpectedAnswerIsIgnored() {
     let states = [
       State(firstCursor: 1),
       state(after: .nextPageWanted, .pageLoaded(next: 2)),
@@ -125,7 +125,7 @@ struct PagesTests {
     #expect(state.generation == 1)
   }
 
-  @Test func aReloadWhileLoadingRequestsTheFirstPageAnew() {
+  @Test func aReloadWhileLoadingRequestsTheFirstPageAgain() {
     let first = state(after: .nextPageWanted)
     var again = first
     Pages.reduce(&again, .reloaded)
@@ -141,7 +141,7 @@ struct PagesTests {
   }
 
   @Test(arguments: UInt64(0)..<100)
-  func everyCourseKeepsToTheRules(seed: UInt64) {
+  func everySequenceOfEventsObeysTheRules(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let events: [Event] = [
       .nextPageWanted, .nextPageWanted, .pageLoaded(next: 1), .pageLoaded(next: 1),
@@ -154,7 +154,7 @@ struct PagesTests {
       Pages.reduce(&state, events.randomElement(using: &random) ?? .reset)
       if let request = state.request {
         #expect(state.lastError == nil && !state.isExhausted)
-        // All pages begin at the same place here; still no two requests are the same.
+        // All pages begin at the same place here, but requests still differ.
         #expect(request == before || wishes.insert(request).inserted)
       }
     }

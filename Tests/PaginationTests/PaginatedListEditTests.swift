@@ -20,9 +20,9 @@ struct PaginatedListEditTests {
     List.reduce(&list, .pageLoaded(page))
   }
 
-  /// The list is what an array is of which everything is looked up.
+  /// After random edits, the list equals an array that is searched from its start for each edit.
   @Test(arguments: UInt64(0)..<40)
-  func whateverIsDoneToItTheItemsAreThoseOfAnArray(seed: UInt64) {
+  func theItemsEqualThoseOfAnArrayAfterAnyEdits(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var list = List(firstCursor: 0)
     var model: [Item] = []
@@ -79,7 +79,7 @@ struct PaginatedListEditTests {
     for (offset, item) in list.items.enumerated() { #expect(list.offset(of: item.id) == offset) }
   }
 
-  @Test func aRefreshKeepsTheItemsUntilItsFirstPageHasCome() {
+  @Test func aRefreshKeepsTheItemsUntilItsFirstPageArrives() {
     var list = List(firstCursor: 0)
     load(&list, page([1, 2]))
     load(&list, page([3], next: nil))
@@ -103,7 +103,7 @@ struct PaginatedListEditTests {
     #expect(list.items.isEmpty && !list.isRefreshing)
   }
 
-  @Test func theTotalIsWhatTheSourceSaidLast() {
+  @Test func theTotalIsTheOneReportedLast() {
     var list = List(firstCursor: 0)
     load(&list, page([1], total: 9))
     load(&list, page([2]))

@@ -36,7 +36,7 @@ struct PaginatedListTests {
     #expect(list.request == nil)
   }
 
-  @Test func anItemThatComesAgainIsLeftOutAndCounted() {
+  @Test func aRepeatedItemIsSkippedAndCounted() {
     let first = Item(id: 1, text: "first")
     let second = Item(id: 1, text: "second")
     let list = list(
@@ -65,13 +65,13 @@ struct PaginatedListTests {
     #expect(retried.request?.cursor == 5)
   }
 
-  @Test func aPageNobodyWaitsForIsIgnored() {
+  @Test func anUnexpectedPageIsIgnored() {
     let list = list(after: .pageLoaded(Page(contents: items(1), next: nil)))
     #expect(list == List(firstCursor: 0))
   }
 
   @Test(arguments: UInt64(0)..<50)
-  func eachIdentityIsThereOnceInTheOrderOfItsFirstComing(seed: UInt64) {
+  func eachIdentityOccursOnceInOrderOfArrival(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let ids = (0..<60).map { _ in Int.random(in: 0..<40, using: &random) }
     var list = List(firstCursor: 0)

@@ -19,7 +19,7 @@ struct ReadAllTests {
     }
   }
 
-  @Test func pagesComeInOrderEachWhenTheOneBeforeIsTaken() async throws {
+  @Test func eachPageIsReadAfterThePreviousOneWasProcessed() async throws {
     var taken: [String] = []
     let reading = read { taken += $0 }
     await eventually { source.asked == [1] }
@@ -31,7 +31,7 @@ struct ReadAllTests {
     #expect(taken == ["a", "b", "c"])
   }
 
-  @Test func aPageThatFailedIsReadAgainAsOftenAsThePolicyHasIt() async {
+  @Test func aFailedPageIsRetriedAsOftenAsThePolicyAllows() async {
     let reading = read(retrying: RetryPolicy(limit: 1, firstDelay: .seconds(2))) { _ in }
     await eventually { source.asked == [1] }
     source.fail("busy")
@@ -43,7 +43,7 @@ struct ReadAllTests {
     #expect(throws: PageFailure(reason: "still busy")) { try result.get() }
   }
 
-  @Test func whatTheTakerThrowsEndsIt() async {
+  @Test func anErrorOfProcessEndsTheReading() async {
     struct Enough: Error {}
     let reading = read(retrying: RetryPolicy()) { _ in throw Enough() }
     await eventually { source.asked == [1] }

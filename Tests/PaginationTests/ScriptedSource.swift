@@ -2,7 +2,7 @@ import Pagination
 
 /// A source whose pages a test delivers by hand.
 ///
-/// It takes no notice of being cancelled.
+/// It ignores cancellation.
 @MainActor
 final class ScriptedSource: PageSource {
   private struct Reading {

@@ -17,7 +17,7 @@ struct SearchTests {
     case answered(Search.Request, Result<Page<[Row], Int>, PageFailure>)
   }
 
-  /// Answers at once, but for the query that the gate holds back.
+  /// Answers at once, except for the query that the gate holds back.
   private func loop(holding held: String, at gate: Gate) -> Loop<Search, Event> {
     var search = Search(query: "", list: PaginatedList(firstCursor: 0))
     PaginatedList.reduce(&search.list, .viewed(lastRow: nil))
@@ -38,7 +38,7 @@ struct SearchTests {
       ])
   }
 
-  @Test func anotherQueryStartsThePagesOverAndItsLateAnswerIsDropped() async {
+  @Test func anotherQueryStartsOverAndDropsLateAnswers() async {
     let gate = Gate()
     let loop = loop(holding: "a", at: gate)
     await eventually { loop.state.list.items.map(\.id) == ["0", "1", "2"] }
@@ -63,7 +63,7 @@ struct SearchTests {
   }
 }
 
-/// Holds back whoever comes until it is opened.
+/// Holds back every caller until it is opened.
 private actor Gate {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var watching: [CheckedContinuation<Void, Never>] = []
@@ -78,7 +78,7 @@ private actor Gate {
     }
   }
 
-  /// Returns when somebody waits.
+  /// Returns when a caller waits.
   func untilReached() async {
     if waiting.isEmpty { await withCheckedContinuation { watching.append($0) } }
   }

@@ -9,7 +9,7 @@ private struct Person: Identifiable, Equatable, Sendable {
   let id: Int
 }
 
-/// People by offset, of whom a page cannot be read the first times.
+/// People by offset; one page fails the first times that it is requested.
 private final class People: Sendable {
   let asked = Mutex<[Int]>([])
   let failures: Atomic<Int>
@@ -32,7 +32,7 @@ private final class People: Sendable {
   }
 }
 
-/// Lists in one line: in a loop, and as sequences.
+/// Whole lists with a single line of code: in a loop, and as sequences.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct WholeListTests {
@@ -47,7 +47,7 @@ struct WholeListTests {
         .list({ $0 }, from: people.source, retrying: RetryPolicy(), clock: clock, event: { $0 })
       ])
     loop.send(.viewed(lastRow: 9))
-    // How many waits fall into one step of the clock is up to it.
+    // The clock decides how many waits one step contains.
     while !loop.state.pages.isExhausted { await clock.advance(by: .seconds(1)) }
     #expect(loop.state.items.map(\.id) == [0, 1, 2, 3, 4])
     #expect(people.asked.withLock { $0 } == [0, 0, 0, 2, 4])
@@ -72,7 +72,7 @@ struct WholeListTests {
   }
 
   /// The query is the first identity that is wanted.
-  @Test func aSearchWithoutAQueryAsksForNothing() async {
+  @Test func aSearchWithoutAQueryRequestsNothing() async {
     let people = People(failures: 1)
     let clock = TestClock()
     let loop = Loop<Search, Event>(
@@ -116,7 +116,7 @@ struct WholeListTests {
     #expect(sizes == [2, 2, 1])
   }
 
-  @Test func aPageThatFailedIsReadWhenTheIteratorIsAskedAgain() async throws {
+  @Test func aFailedPageIsReadWhenTheIteratorIsCalledAgain() async throws {
     let people = People(failures: 1)
     var items = people.source.items().makeAsyncIterator()
     await #expect(throws: PageFailure(reason: "busy")) { try await items.next() }

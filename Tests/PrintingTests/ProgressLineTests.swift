@@ -25,13 +25,13 @@ struct ProgressLineTests {
     #expect(line.count < max(columns, 1))
   }
 
-  @Test func whatIsNotKnownIsNotSaid() {
+  @Test func unknownNumbersAreOmitted() {
     #expect(line(1_234_567, of: nil, columns: 80) == "import: 1,234,567 names, 617,283/s")
     #expect(line(0, of: 0, columns: 80) == "import: 0 names, 0/s")
     #expect(line(5, of: nil, columns: 80, after: .zero) == "import: 5 names, 0/s")
   }
 
-  @Test func theEndIsWhole() {
+  @Test func theBarIsFullAtTheEnd() {
     let line = line(7, of: 7, columns: 60, glyphs: .unicode)
     #expect(line == "import: 100% ━━━━━━━━━━━━━━━━━━━━━━━━━━━━ 7 of 7 names, 3/s")
   }

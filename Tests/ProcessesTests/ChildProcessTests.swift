@@ -16,7 +16,7 @@ struct ChildProcessTests {
       errors: errors, session: session, holding: held)
   }
 
-  /// All that is written to a pipe until its end.
+  /// Everything that is written to a pipe until its end.
   private func text(of pipe: ChildPipe) -> String {
     var bytes: [UInt8] = []
     while pipe.isOpen {
@@ -26,7 +26,7 @@ struct ChildProcessTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func itsStreamsArePipesIfThatIsWanted() throws {
+  @Test func streamsCanBePipes() throws {
     let child = try shell("cat; echo error >&2", input: .pipe, errors: .pipe)
     let sent = Array("sent".utf8).withUnsafeBytes { Descriptors.write(child.input.descriptor, $0) }
     #expect(sent == 4)
@@ -50,7 +50,7 @@ struct ChildProcessTests {
   }
 
   @Test func noOtherDescriptorIsOpen() throws {
-    // Without O_CLOEXEC, as some library may do it.
+    // Without O_CLOEXEC, as some libraries do it.
     let leaked = fcntl(STDERR_FILENO, F_DUPFD, 50)
     defer { close(leaked) }
     let child = try shell(
@@ -63,24 +63,24 @@ struct ChildProcessTests {
     ("exit 0", ChildProcess.Ending.exited(0)), ("exit 255", .exited(255)),
     ("kill -s SEGV $$", .signalled(SIGSEGV)),
   ])
-  func itsEndIsToldOverAndOverAgain(script: String, expected: ChildProcess.Ending) throws {
+  func itsEndCanBeReadRepeatedly(script: String, expected: ChildProcess.Ending) throws {
     let child = try shell(script, output: .null)
     #expect(child.reap() == expected)
-    child.signal(SIGKILL)  // reaches nobody
+    child.signal(SIGKILL)  // reaches no process
     #expect(child.reap() == expected)
   }
 
   @Test(arguments: [
     ("/no/program", ENOENT), ("/etc/passwd", EACCES), ("/etc/passwd/x", ENOTDIR),
   ])
-  func whatCannotBeStartedSaysWhy(path: String, code: Int32) {
+  func aFailedStartGivesTheReason(path: String, code: Int32) {
     let failure = #expect(throws: ChildProcess.Failure.self) {
       try ChildProcess(path, [path], input: .pipe, output: .pipe, errors: .pipe)
     }
     #expect(failure?.code == code)
   }
 
-  @Test func aCancelledTaskGoesOnToWaitForTheEnd() async throws {
+  @Test func aCancelledTaskStillWaitsForTheEnd() async throws {
     let child = try shell("read -r line; exit 7", input: .pipe, output: .null)
     let task = Task {
       await eventually { Task.isCancelled }
@@ -108,11 +108,11 @@ struct ChildProcessTests {
     #expect(await child.end() == .exited(3))
   }
 
-  @Test func reapingOneInASessionOfItsOwnKillsItsGroup() throws {
+  @Test func reapingAProcessWithItsOwnSessionKillsItsGroup() throws {
     let child = try shell("sleep 1000 & echo; wait", session: .guarded(grace: .seconds(1_000)))
     Descriptors.wait(reading: [child.output.descriptor])
     #expect(child.reap() == .signalled(SIGKILL))
-    #expect(text(of: child.output) == "\n")  // ends, since nobody has the pipe any more
+    #expect(text(of: child.output) == "\n")  // ends, since no process has the pipe any more
   }
 
   @Test func aWriteToAClosedPipeIsAnErrorAndNoSignal() throws {
@@ -139,7 +139,7 @@ struct ChildProcessTests {
 
   // MARK: Holding a descriptor
 
-  /// A pipe whose end tells that nobody holds it any more.
+  /// A pipe whose end shows when no process has its other end any more.
   private func heldPipe() -> (end: Int32, held: Int32) {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
@@ -162,7 +162,7 @@ struct ChildProcessTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1])
-  func signalsReachAProgramThatIsWaitedFor(number: Int32) throws {
+  func signalsReachAProgramWithAWaiter(number: Int32) throws {
     let (end, held) = heldPipe()
     defer { for descriptor in [end, held] { close(descriptor) } }
     let child = try shell("echo; exec sleep 600", holding: held)
@@ -176,7 +176,7 @@ struct ChildProcessTests {
     #expect(caught.reap() == .exited(3))
   }
 
-  @Test func ofAProgramWhoseWaiterWasKilledTheEndIsUnknown() throws {
+  @Test func ifTheWaiterWasKilledTheEndIsUnknown() throws {
     let (end, held) = heldPipe()
     defer { close(end) }
     let child = try shell("echo $PPID; read -r line", input: .pipe, holding: held)
@@ -191,7 +191,7 @@ struct ChildProcessTests {
     child.input.close()
   }
 
-  @Test func aProgramThatCannotBeStartedIsToldThroughItsWaiter() throws {
+  @Test func aFailedStartIsReportedThroughTheWaiter() throws {
     let (end, held) = heldPipe()
     defer { close(end) }
     #expect {

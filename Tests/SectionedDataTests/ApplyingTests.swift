@@ -2,10 +2,10 @@ import LibraryTestSupport
 import SectionedData
 import Testing
 
-/// A difference makes of the old list the new one, and refuses any other.
+/// A difference turns the old list into the new one, and refuses any other list.
 struct ApplyingTests {
   @Test(arguments: 0..<10)
-  func aListBecomesTheOneWanted(block: UInt64) throws {
+  func applyingGivesTheWantedList(block: UInt64) throws {
     for seed in block * 200..<(block + 1) * 200 {
       var random = SeededGenerator(seed: seed)
       let initial = rows(using: &random)
@@ -55,7 +55,7 @@ struct ApplyingTests {
     }
   }
 
-  @Test func whatIsNotEqualToItselfIsAnUpdateEachTime() throws {
+  @Test func aValueThatDoesNotEqualItselfIsAlwaysAnUpdate() throws {
     struct Reading: Identifiable, Equatable {
       let id: Int
       var value = Double.nan

@@ -40,7 +40,7 @@ struct CountedItem: Identifiable, Equatable, Sendable {
   }
 }
 
-/// A section whose items are made when they are asked for, or were given.
+/// A section whose items are computed on request, or given.
 struct CountedSection: DifferentiableSection {
   struct Items: RandomAccessCollection, Sendable {
     let numbers: Range<Int>

@@ -48,7 +48,7 @@ struct DataSourceIndexTests {
   }
 
   @Test(arguments: [-1, 2])
-  func aTitleThatLeadsNowhereIsAnError(index: Int) {
+  func aTitleOfAMissingSectionIsAnError(index: Int) {
     let source = source(sizes: [1, 1]) { _, _, _ in index }
     #expect(throws: DataSourceError.sectionOutOfRange(index, count: 2)) {
       try source.section(forIndexTitle: "0", at: 0)

@@ -40,7 +40,7 @@ struct DataSourceTests {
   }
 
   @Test(arguments: [-1, 3])
-  func aSectionThatIsNotThereIsAnError(index: Int) {
+  func aMissingSectionIsAnError(index: Int) {
     let source = source()
     let path = ItemPath(section: index, item: 0)
     let error = DataSourceError.sectionOutOfRange(index, count: 3)
@@ -57,7 +57,7 @@ struct DataSourceTests {
     (ItemPath(section: 0, item: -1), 2), (ItemPath(section: 0, item: 2), 2),
     (ItemPath(section: 1, item: 0), 0),
   ])
-  func anItemThatIsNotThereIsAnError(path: ItemPath, count: Int) {
+  func aMissingItemIsAnError(path: ItemPath, count: Int) {
     let source = source()
     let error = DataSourceError.itemOutOfRange(path, count: count)
     #expect(throws: error) { try source.item(at: path) }
@@ -87,7 +87,7 @@ struct DataSourceTests {
     #expect(try source.footerTitle(ofSection: 1) == nil)
   }
 
-  @Test func whatCanBeChangedIsAskedOfItemAndPath() throws {
+  @Test func permissionToChangeDependsOnItemAndPath() throws {
     let source = source(
       .init(
         row: { name, _, _ in name },
@@ -98,7 +98,7 @@ struct DataSourceTests {
     #expect(try paths.map { try source.canMove(at: $0) } == [false, true])
   }
 
-  @Test func newSectionsAreAnsweredAbout() throws {
+  @Test func newSectionsAreUsed() throws {
     var source = source(.init(row: { name, _, _ in name }, indexTitles: { $0.map(\.header) }))
     source.sections.remove(at: 0)
     #expect(source.numberOfSections == 2)
@@ -118,7 +118,7 @@ struct DataSourceTests {
     #expect(throws: DataSourceError.itemOutOfRange(past, count: 2)) { try source.item(at: past) }
   }
 
-  @Test func askingForARowReadsItsItemAlone() throws {
+  @Test func aRowReadsOnlyItsItem() throws {
     let items = CountingItems(count: 1_000_000)
     let source = DataSource(
       sections: [ListSection(header: "", items: items)],
@@ -147,7 +147,7 @@ struct DataSourceTests {
   }
 }
 
-/// Items that are computed, and a record of those that were.
+/// Items that are computed, and a record of the computed ones.
 private struct CountingItems: RandomAccessCollection {
   final class Log {
     var reads: [Int] = []

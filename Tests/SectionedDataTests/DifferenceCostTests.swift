@@ -2,7 +2,7 @@ import SectionedData
 import Synchronization
 import Testing
 
-/// What a difference costs, counted and never timed.
+/// The cost of a difference, measured in operations, not in time.
 struct DifferenceCostTests {
   private func list(_ numbers: some Sequence<Int>, _ count: Count) -> [CountedItem] {
     numbers.map { CountedItem($0, count) }
@@ -23,7 +23,7 @@ struct DifferenceCostTests {
     #expect(count.hashes.load(ordering: .relaxed) <= 1_001)
   }
 
-  @Test func whatFollowsASingleDeletionIsNotHashed() throws {
+  @Test func itemsAfterASingleDeletionAreNotHashed() throws {
     let count = Count()
     _ = try ListDifference(
       from: list(0..<1_000, count), to: list((0..<1_000).filter { $0 % 3 > 0 }, count))
@@ -41,7 +41,7 @@ struct DifferenceCostTests {
     #expect(count.hashes.load(ordering: .relaxed) == 0)
   }
 
-  @Test func whatOneListAloneHasIsLeaptOver() throws {
+  @Test func runsOfOneListAreSkipped() throws {
     let count = Count()
     let all = [CountedSection(id: 0, numbers: 0..<10_000, count: count)]
     let few = [CountedSection(id: 0, numbers: 7_000..<7_003, count: count)]
@@ -49,13 +49,14 @@ struct DifferenceCostTests {
       count.comparisons.store(0, ordering: .relaxed)
       let difference = try SectionedDifference(from: initial, to: final, orderedBy: { $0.id })
       #expect(difference.batch.count == 9_997)
-      // One pass shows that the long list ascends; the difference needs fewer than 100 comparisons more.
+      // One pass checks that the long list ascends; the difference needs fewer than 100 further
+      // comparisons.
       #expect(count.comparisons.load(ordering: .relaxed) < 9_999 + 100)
     }
     #expect(count.hashes.load(ordering: .relaxed) == 0)
   }
 
-  @Test func aWindowCostsTheSameOfAThousandRowsAndOfTenMillion() throws {
+  @Test func theCostOfAWindowDoesNotDependOnTheList() throws {
     let costs = try [1_000, 100_000, 10_000_000].map(costOfAWindow)
     #expect(Set(costs).count == 1)
     // The windows have 40 and 45 items, and two sections each.
@@ -63,7 +64,7 @@ struct DifferenceCostTests {
     #expect(costs[0][1] <= 4 * 85)
   }
 
-  /// How many hashes and comparisons a window across two sections takes in a list of that many rows.
+  /// How many hashes and comparisons a window across two sections takes in a list with this many rows.
   private func costOfAWindow(rows: Int) throws -> [Int] {
     let count = Count()
     let middle = rows / 2

@@ -39,7 +39,7 @@ func move(_ from: (Int, Int), to: (Int, Int)) -> Relocation<ItemPath> {
 }
 
 extension SectionedChanges {
-  /// Changes with only these parts; what is updated stays at its place, unless it is said to move.
+  /// Changes with only these parts; updated elements keep their places unless a move is given.
   init(
     deletedSections: [Int] = [], updatedSections: [Int] = [], insertedSections: [Int] = [],
     movedSections: [Relocation<Int>] = [], deletedItems: [ItemPath] = [],

@@ -7,7 +7,7 @@ struct DifferenceLawTests {
   private static let seedsPerBlock = 1_000
 
   @Test(arguments: 0..<10)
-  func stageByStageTheListBecomesTheOneWanted(block: Int) throws {
+  func theStagesLeadToTheWantedList(block: Int) throws {
     for seed in seeds(of: block) {
       var random = SeededGenerator(seed: seed)
       let initial = RandomSections.list(using: &random)
@@ -35,7 +35,7 @@ struct DifferenceLawTests {
   }
 
   @Test(arguments: 0..<10)
-  func thereAreNoFewerMoves(block: Int) throws {
+  func theNumberOfMovesIsMinimal(block: Int) throws {
     for seed in seeds(of: block) where seed.isMultiple(of: 5) {
       var random = SeededGenerator(seed: seed)
       let initial = RandomSections.list(using: &random)
@@ -91,7 +91,7 @@ struct DifferenceLawTests {
     Issue.record("seed \(seed): \(reason)")
   }
 
-  /// Whether kinds come in order, none is empty, and every array ascends.
+  /// Whether the stages are in order, none of them is empty, and every array ascends.
   private func isWellFormed(_ difference: SectionedDifference<Rows>) -> Bool {
     let order = difference.stages.map { StageKind.allCases.firstIndex(of: $0.kind) ?? -1 }
     return ascends(order)

@@ -3,7 +3,7 @@ import SectionedData
 import Testing
 
 struct ListDifferenceTests {
-  @Test func itSaysWhatIsGoneNewMovedAndUpdated() throws {
+  @Test func aDifferenceHasDeletionsInsertionsMovesAndUpdates() throws {
     let difference = try ListDifference(from: [0, 1, 2, 3] as [Row], to: [3, 0, Row(2, "u"), 7])
     #expect(difference.deleted == [1])
     #expect(difference.inserted == [3])
@@ -30,7 +30,7 @@ struct ListDifferenceTests {
   }
 
   @Test(arguments: 0..<10)
-  func theListBecomesTheOneWanted(block: UInt64) throws {
+  func theDifferenceLeadsToTheWantedList(block: UInt64) throws {
     for seed in block * 200..<(block + 1) * 200 {
       var random = SeededGenerator(seed: seed)
       let initial = rows(using: &random)
@@ -56,7 +56,7 @@ struct ListDifferenceTests {
   }
 
   /// All lists of up to four of four rows, in every order and with every duplicate.
-  @Test func anOrderKeyNeverChangesWhatIsFound() {
+  @Test func anOrderKeyNeverChangesTheResult() {
     var lists: [[Row]] = [[]]
     for length in 0..<4 {
       for list in lists where list.count == length {

@@ -13,7 +13,7 @@ struct ListWithIndexExampleTests {
       }
   }
 
-  @Test func theArticleIsTrue() throws {
+  @Test func theCodeOfTheArticleWorks() throws {
     var source = DataSource<Letter, String>(
       sections: letters(of: ["Arya", "Bran", "Robb", "Rickon"]),
       configuration: .init(

@@ -1,9 +1,9 @@
 import SectionedData
 
-/// Applies changes to a list one by one, as a view would, with nothing of the library's.
+/// Applies changes to a list one by one, as a view would, without using the library.
 ///
-/// Only new values are taken from the list that is wanted; where everything goes is read off the
-/// changes. What they name and the list does not have is an error.
+/// Only new values are taken from the wanted list; all positions follow from the changes. A change
+/// of an element that the list does not have is an error.
 struct NaiveReplay {
   struct Failure: Error {
     let reason: String
@@ -16,7 +16,7 @@ struct NaiveReplay {
     var items: [(row: Row, origin: ItemPath?)]
   }
 
-  /// The list after the changes; `wanted` has the new values and headers.
+  /// The list after the changes; new values and headers come from `wanted`.
   static func apply(_ changes: SectionedChanges, to before: [Rows], wanted: [Rows]) throws -> [Rows]
   {
     var shelves = before.enumerated().map { index, section in

@@ -1,6 +1,7 @@
 import SectionedData
 
-/// The fewest moves there can be, by trying what a longest ascending part is for every end.
+/// The smallest possible number of moves, found by computing the longest ascending subsequence for
+/// every end.
 struct NaiveMoves {
   let sections: Int
   let items: Int
@@ -52,7 +53,7 @@ enum NaiveDuplicates {
     }
   }
 
-  /// The identity that is met again earliest, where it was first, and where it is met.
+  /// The identity that is repeated earliest, with its first and its second place.
   private static func pair<Place>(_ all: [(id: Int, place: Place)]) -> (Int, Place, Place)? {
     for (index, element) in all.enumerated() {
       if let first = all[..<index].first(where: { $0.id == element.id }) {

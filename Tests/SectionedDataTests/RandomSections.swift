@@ -1,7 +1,7 @@
 import LibraryTestSupport
 import SectionedData
 
-/// Small random sectioned lists: empty sections, other titles, items that cross and come and go.
+/// Small random sectioned lists: empty sections, changed titles, items that move, appear and disappear.
 enum RandomSections {
   /// Up to five sections of up to five items each, without duplicates.
   static func list(using random: inout SeededGenerator) -> [Rows] {
@@ -13,7 +13,7 @@ enum RandomSections {
     }
   }
 
-  /// The list after some edits of each kind, or as it was.
+  /// The list after some edits of each kind, or unchanged.
   static func edited(_ list: [Rows], using random: inout SeededGenerator) -> [Rows] {
     var list = list
     for _ in 0..<Int.random(in: 0...8, using: &random) { edit(&list, using: &random) }
@@ -74,7 +74,7 @@ enum RandomSections {
     }
   }
 
-  /// Some items of a list, some with other values; with or without empty sections.
+  /// Some items of a list, some of them with other values; with or without empty sections.
   static func filtered(_ list: [Rows], using random: inout SeededGenerator) -> [Rows] {
     let keepsEmpty = Bool.random(using: &random)
     let sections = list.map { section in
@@ -88,7 +88,7 @@ enum RandomSections {
     return sections.filter { keepsEmpty || !$0.items.isEmpty }
   }
 
-  /// A list in which an identity may be twice, or three times.
+  /// A list in which an identity may occur two or three times.
   static func withDuplicates(using random: inout SeededGenerator) -> [Rows] {
     (0..<Int.random(in: 0...3, using: &random)).map { _ in
       let rows = (0..<Int.random(in: 0...3, using: &random)).map { _ in

@@ -10,7 +10,7 @@ struct SectionTests {
     #expect(Set([section, section]).count == 1)
   }
 
-  @Test func aTypeOfOnesOwnCanBeASection() throws {
+  @Test func aCustomTypeCanBeASection() throws {
     struct Squares: SectionModel {
       let items: LazyMapCollection<Range<Int>, Int>
     }

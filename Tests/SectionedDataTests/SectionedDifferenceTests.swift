@@ -11,7 +11,7 @@ struct SectionedDifferenceTests {
     #expect(difference.batch == .init(updatedSections: [0]))
   }
 
-  @Test func aNewHeaderIsThereFromTheFirstStageOn() throws {
+  @Test func aNewHeaderIsUsedFromTheFirstStageOn() throws {
     let difference = try SectionedDifference(
       from: [Rows(1, [1, 2], title: "old"), Rows(2, [])],
       to: [Rows(2, []), Rows(1, [1, 3], title: "new")])
@@ -24,7 +24,7 @@ struct SectionedDifferenceTests {
       ])
   }
 
-  @Test func equalListsHaveNoStagesAndStillHoldTheNewValues() throws {
+  @Test func equalListsHaveNoStagesButTheNewValues() throws {
     final class Instance {}
     struct Same: Identifiable, Equatable {
       let id = 1
@@ -41,7 +41,7 @@ struct SectionedDifferenceTests {
     #expect(difference.sections[0].items[0].instance === new)
   }
 
-  @Test func theBatchSaysWhereUpdatedItemsAreAfterwards() throws {
+  @Test func theBatchHasTheFinalPathsOfUpdatedItems() throws {
     let difference = try SectionedDifference(
       from: [Rows(1, [0, 1, 2])], to: [Rows(1, [Row(2, "u"), 0, Row(1, "u")])])
     #expect(difference.batch.updatedItems == [move((0, 1), to: (0, 2)), move((0, 2), to: (0, 0))])
@@ -103,7 +103,7 @@ struct SectionedDifferenceTests {
   }
 
   @Test(arguments: UInt64(0)..<200)
-  func ofDuplicatesTheChosenOneIsKept(seed: UInt64) throws {
+  func theChosenDuplicateIsKept(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let twice = RandomSections.withDuplicates(using: &random)
     for choice in [DuplicateChoice.first, .last] {
@@ -131,7 +131,7 @@ struct SectionedDifferenceTests {
     #expect(twice.withoutDuplicates(keeping: .error) == twice)
   }
 
-  @Test func theChoiceOfDuplicatesIsForTheFinalListOnly() {
+  @Test func theChoiceOfDuplicatesAppliesOnlyToTheFinalList() {
     let twice = [Rows(1, [7, 7])]
     #expect(throws: Failure.self) {
       try SectionedDifference(from: twice, to: [], duplicates: .first)

@@ -1,7 +1,7 @@
 import SectionedData
 import Testing
 
-/// What exactly changes in small lists; every case is replayed as well.
+/// The exact changes between small lists; every case is replayed as well.
 struct SectionedDifferenceVectorTests {
   typealias Stages = [(StageKind, SectionedChanges)]
 
@@ -39,13 +39,13 @@ struct SectionedDifferenceVectorTests {
       [Rows(1, [0, 1, 2])], [Rows(1, [0, 2])], [(.reduction, .init(deletedItems: [path(0, 1)]))])
   }
 
-  @Test func theFirstItemGoesLastInOneMoveNotTwo() throws {
+  @Test func movingTheFirstItemToTheEndTakesOneMove() throws {
     try expect(
       [Rows(1, [0, 1, 2])], [Rows(1, [1, 2, 0])],
       [(.completion, .init(movedItems: [move((0, 0), to: (0, 2))]))])
   }
 
-  @Test func theLastItemGoesFirstInOneMove() throws {
+  @Test func movingTheLastItemToTheStartTakesOneMove() throws {
     try expect(
       [Rows(1, [0, 1, 2])], [Rows(1, [2, 0, 1])],
       [(.completion, .init(movedItems: [move((0, 2), to: (0, 0))]))])
@@ -66,7 +66,7 @@ struct SectionedDifferenceVectorTests {
       ])
   }
 
-  @Test func anotherIdentityAtTheSamePlaceIsNoUpdate() throws {
+  @Test func anotherIdentityAtTheSamePlaceIsNotAnUpdate() throws {
     try expect(
       [Rows(1, [0, 1, 2])], [Rows(1, [0, 7, 2])],
       [
@@ -103,13 +103,13 @@ struct SectionedDifferenceVectorTests {
 
   private let three = [Rows(1, [0, 1, 2]), Rows(2, [3, 4, 5]), Rows(3, [6, 7, 8])]
 
-  @Test func theFirstSectionGoesLastInOneMoveNotTwo() throws {
+  @Test func movingTheFirstSectionToTheEndTakesOneMove() throws {
     try expect(
       three, [three[1], three[2], three[0]],
       [(.arrangement, .init(movedSections: [Relocation(from: 0, to: 2)]))])
   }
 
-  @Test func theLastSectionGoesFirstInOneMove() throws {
+  @Test func movingTheLastSectionToTheStartTakesOneMove() throws {
     try expect(
       three, [three[2], three[0], three[1]],
       [(.arrangement, .init(movedSections: [Relocation(from: 2, to: 0)]))])
@@ -129,7 +129,7 @@ struct SectionedDifferenceVectorTests {
 
   // MARK: Both
 
-  @Test func sectionsChangePlacesAndAllTheirItemsAreOthers() throws {
+  @Test func swappedSectionsWithNewItems() throws {
     try expect(
       [Rows(1, [1111]), Rows(2, [2222])], [Rows(2, [Row(0, "1")]), Rows(1, [])],
       [
@@ -139,7 +139,7 @@ struct SectionedDifferenceVectorTests {
       ])
   }
 
-  @Test func anItemCrossesWhileSectionsChangePlaces() throws {
+  @Test func anItemMovesBetweenSwappedSections() throws {
     try expect(
       [Rows(4, [10, 11, 12]), Rows(9, [25, 26, 27])],
       [Rows(9, [Row(11, "u"), 26, Row(27, "u")]), Rows(4, [Row(10, "u"), 12])],
@@ -155,7 +155,7 @@ struct SectionedDifferenceVectorTests {
       ])
   }
 
-  @Test func itemsGoIntoANewSectionAndComeOutOfADeletedOne() throws {
+  @Test func itemsMoveFromADeletedToANewSection() throws {
     try expect(
       [Rows(1, [1, 2]), Rows(2, [3]), Rows(3, [4])],
       [Rows(3, [Row(4, "u"), 9]), Rows(5, [2]), Rows(1, [3, 1])],
@@ -171,13 +171,13 @@ struct SectionedDifferenceVectorTests {
       ])
   }
 
-  @Test func anItemThatCrossesBetweenKeptSectionsMoves() throws {
+  @Test func anItemMovesBetweenKeptSections() throws {
     try expect(
       [Rows(1, [1, 2]), Rows(2, [3])], [Rows(1, [1]), Rows(2, [2, 3])],
       [(.completion, .init(movedItems: [move((0, 1), to: (1, 0))]))])
   }
 
-  @Test func anItemThatGoesIntoANewSectionIsDeleted() throws {
+  @Test func anItemThatMovesToANewSectionIsDeleted() throws {
     try expect(
       [Rows(1, [1, 2])], [Rows(1, [1]), Rows(2, [2])],
       [
@@ -186,7 +186,7 @@ struct SectionedDifferenceVectorTests {
       ])
   }
 
-  @Test func anItemThatComesOutOfADeletedSectionIsInserted() throws {
+  @Test func anItemFromADeletedSectionIsInserted() throws {
     try expect(
       [Rows(1, [1]), Rows(2, [2])], [Rows(1, [1, 2])],
       [
@@ -195,7 +195,7 @@ struct SectionedDifferenceVectorTests {
       ])
   }
 
-  @Test func aRenamedItemThatCrossesTakesOneMoveNotTwo() throws {
+  @Test func aRenamedItemInAnotherSectionTakesOneMove() throws {
     try expect(
       [Rows(1, [1, 2]), Rows(2, [3])], [Rows(1, [2]), Rows(2, [Row(1, "r"), 3])],
       [
@@ -204,7 +204,7 @@ struct SectionedDifferenceVectorTests {
       ])
   }
 
-  @Test func aRenamedItemOutOfADeletedSectionIsNoUpdate() throws {
+  @Test func aRenamedItemFromADeletedSectionIsNotAnUpdate() throws {
     try expect(
       [Rows(1, [1]), Rows(2, [3])], [Rows(2, [Row(1, "r"), 3])],
       [
@@ -213,7 +213,7 @@ struct SectionedDifferenceVectorTests {
       ])
   }
 
-  @Test func aRenamedItemIntoANewSectionIsNoUpdate() throws {
+  @Test func aRenamedItemInANewSectionIsNotAnUpdate() throws {
     try expect(
       [Rows(1, [1, 2])], [Rows(1, [2]), Rows(26, [Row(1, "r")])],
       [

@@ -18,19 +18,19 @@ struct SectionedWindowTests {
     #expect(window.parts == parts.map { .init(section: $0.0, items: $0.1) })
   }
 
-  @Test func aWindowIsAListOfItsOwn() throws {
+  @Test func aWindowIsASeparateList() throws {
     let window = SectionedWindow(path(0, 1)..<path(2, 1), of: sections)
     #expect(try window.sections(of: sections) == [Rows(1, [2, 3]), Rows(2, []), Rows(3, [4])])
     #expect(window.path(inList: path(0, 1)) == path(0, 2))
     #expect(window.path(inList: path(2, 0)) == path(2, 0))
   }
 
-  @Test func whatTheListNoLongerHasIsNotShown() throws {
+  @Test func missingItemsAreNotInTheWindow() throws {
     let window = SectionedWindow([.init(section: 0, items: 1..<9), .init(section: 7, items: 0..<1)])
     #expect(try window.sections(of: sections) == [Rows(1, [2, 3])])
   }
 
-  @Test func whatIsOutsideOfTheWindowsIsNotCompared() throws {
+  @Test func itemsOutsideOfTheWindowsAreNotCompared() throws {
     let initial = [Rows(1, [1, 2, 3, 3, 3])]
     let final = [Rows(1, [9, 9, 2, Row(1, "u"), 7])]
     let difference = try SectionedDifference(

@@ -2,15 +2,15 @@ import LibraryTestSupport
 import SectionedData
 import Testing
 
-/// Strings as identities, whose hashes are made in two ways.
+/// Strings as identities, which are hashed in two ways.
 struct StringIdentityTests {
   private func items(_ texts: [String]) -> [SelfIdentified<String>] {
     texts.map { SelfIdentified($0) }
   }
 
-  /// Texts of all lengths about those at which a hash reads other words, some not of ASCII.
+  /// Texts of all lengths near those at which the hash reads other words, some of them not ASCII.
   @Test(arguments: UInt64(0)..<100)
-  func stringsAreMatchedAsTheirPlacesAre(seed: UInt64) throws {
+  func stringsAreMatchedLikeTheirPositions(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let letters = seed.isMultiple(of: 2) ? ["a", "b"] : ["a", "b", "é"]
     var texts: Set<String> = []
@@ -30,9 +30,9 @@ struct StringIdentityTests {
     #expect(difference.moved == expected.moved)
   }
 
-  /// Equal strings with other bytes: the Kelvin sign and K, é as one character and as two.
+  /// Equal strings with different bytes: the Kelvin sign and K, é as one character and as two.
   @Test(arguments: [("\u{212A}", "K"), ("\u{E9}", "e\u{301}"), ("\u{37E}", ";")])
-  func equalStringsOfOtherBytesAreOneIdentity(one: String, other: String) throws {
+  func equalStringsWithDifferentBytesAreOneIdentity(one: String, other: String) throws {
     for (from, to) in [(one, other), (other, one)] {
       let difference = try ListDifference(from: items(["x", from]), to: items([to, "y"]))
       #expect(difference.deleted == [0] && difference.inserted == [1])

@@ -22,7 +22,7 @@ struct EffectLoop {
   private let start: Session.Start
   private let settings: BrowseSettings
 
-  /// What the loader has published.
+  /// The indexes that the loader has published.
   @MainActor
   final class Indexed {
     var last: ListLoader.Snapshot?
@@ -48,12 +48,12 @@ struct EffectLoop {
     effects = SessionEffects(settings: self.settings, store: store, loader: loader)
   }
 
-  /// A loop with some of the feedbacks, in which nothing is read or listed yet.
+  /// A loop with some of the feedbacks, before anything is read or listed.
   func loop(_ feedbacks: SessionEffects.Effect...) -> TestLoop<SeenState, SeenEvent> {
     loop(from: start.state(settings), feedbacks)
   }
 
-  /// A loop with some of the feedbacks, in which all rows of the list are read and listed.
+  /// A loop with some of the feedbacks, after all rows of the list were read and listed.
   func settledLoop(_ feedbacks: SessionEffects.Effect...) async throws -> TestLoop<
     SeenState, SeenEvent
   > {
@@ -86,7 +86,7 @@ struct EffectLoop {
   }
 }
 
-/// A state of the browser, of which tests compare what can be seen and what is asked for.
+/// A state of the browser, of which tests compare the visible parts and the requests.
 struct SeenState: Sendable {
   private(set) var browser: Browser.State
   var seen: Seen
@@ -99,7 +99,7 @@ struct SeenState: Sendable {
     /// The version of the list that is shown.
     var version: Int64 = 0
 
-    /// How many edits the store has not answered.
+    /// The number of edits that the store has not answered.
     var edits = 0
 
     var isSaving = false
@@ -135,9 +135,9 @@ extension SeenState.Seen {
   }
 }
 
-/// An event that is compared by what it says.
+/// An event that is compared by its text.
 struct SeenEvent: Equatable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-  /// `nil` if it is only what is expected.
+  /// `nil` for an expected event.
   let event: Browser.Event?
   let description: String
 

@@ -6,13 +6,13 @@ import Testing
 
 @Suite(.ownThreads)
 struct ScriptLinesTests {
-  /// The lines that are read of bytes that come through a pipe.
+  /// The lines that are read from bytes that arrive through a pipe.
   private func lines(of bytes: [UInt8]) async throws -> [ScriptLines.Line] {
     var ends: [CInt] = [0, 0]
     try #require(pipe(&ends) == 0)
     let (reading, writing) = (ends[0], ends[1])
     defer { close(reading) }
-    // A pipe holds less than the longest of these.
+    // A pipe has less room than the longest of these.
     let writer = Task.detached {
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -41,7 +41,7 @@ struct ScriptLinesTests {
     #expect(try await lines(of: "\u{FEFF}a\n\u{FEFF}b\n") == [.text("a"), .text("\u{FEFF}b")])
   }
 
-  @Test func aLineThatIsNoTextIsOneThatCannotBeUsed() async throws {
+  @Test func aLineWithInvalidUTF8CannotBeUsed() async throws {
     let bytes = Array("a\0b\n".utf8) + [0xFF, 0x0A] + [0xC3] + Array("\nc\n".utf8)
     #expect(
       try await lines(of: bytes) == [

@@ -12,20 +12,20 @@ import Testing
 
 @testable import Sessions
 
-/// What a session does outside the main actor: the program's own feedbacks with a store in a file.
+/// The work of a session outside the main actor: the program's own feedbacks with a store in a file.
 ///
-/// Each test says every event and what it changes, and that nothing is left over.
+/// Each test lists every event and its changes, and checks that nothing remains.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SessionEffectTests {
   private let directory = TemporaryDirectory(isInMemory: true)
 
-  /// The store as a run of the program has it.
+  /// The store opened by a run of the program.
   private func open(by author: String = "") throws -> TargetStore {
     try TargetStore(path: directory.path("targets.db"), author: { author })
   }
 
-  /// A session whose list has the rows Ada, Bo and Cy, which came in one step.
+  /// A session whose list has the rows Ada, Bo and Cy, added in one step.
   private func session() async throws -> EffectLoop {
     _ = try await open().importNames(NameBatch(["Ada", "Bo", "Cy"]), into: ListName("default"))
     return try await EffectLoop(of: open())
@@ -38,7 +38,7 @@ struct SessionEffectTests {
 
   // MARK: Searching
 
-  @Test("Search: the rows of the typed text replace those before")
+  @Test("Search: the rows that match the typed text replace the earlier rows")
   func search() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.searching)
@@ -49,7 +49,7 @@ struct SessionEffectTests {
     try loop.finish()
   }
 
-  @Test("Search: the rows of a text that was replaced are never shown")
+  @Test("Search: matches of a text that was replaced are never shown")
   func replacedSearch() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.searching)
@@ -60,7 +60,7 @@ struct SessionEffectTests {
 
   // MARK: Storing
 
-  @Test("Store: an edit is shown when it is stored, and its undo, too")
+  @Test("Store: an edit and its undo are shown once they are stored")
   func edit() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.storing)
@@ -95,7 +95,7 @@ struct SessionEffectTests {
   func edits() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.storing)
-    // The store is given the first at once; the others wait for its answer.
+    // The store gets the first edit at once; the others wait for its answer.
     for (count, name) in ["Ada", "Bo", "Cy"].enumerated() {
       try loop.send(.init(.submitted(":dead \(name)"))) { $0.seen.edits = count + 1 }
     }
@@ -169,7 +169,7 @@ struct SessionEffectTests {
     try loop.finish()
   }
 
-  @Test("Follow: what another run did before an edit of this one is looked at after it")
+  @Test("Follow: another run's earlier edit is read after an edit of this run")
   func followBeforeEdit() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.storing, session.effects.following)
@@ -198,7 +198,7 @@ struct SessionEffectTests {
     try loop.finish()
   }
 
-  @Test("Follow: a store that cannot be read keeps what is shown")
+  @Test("Follow: if the store cannot be read, the display stays unchanged")
   func unread() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.following)
@@ -212,7 +212,7 @@ struct SessionEffectTests {
 
   // MARK: What the store knows of rows
 
-  @Test("Review: it begins after the row that was decided last, by anybody")
+  @Test("Review: it begins after the row decided last, whoever decided it")
   func reviewOpening() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.openingReview)
@@ -223,7 +223,7 @@ struct SessionEffectTests {
     try loop.finish()
   }
 
-  @Test("Notes: those of the rows in view are read, and again after an edit")
+  @Test("Notes: the notes of the visible rows are read, and read again after an edit")
   func notes() async throws {
     _ = try await open().importNames(NameBatch(["Ada", "Bo"]), into: ListName("default"))
     let edit = Edit(.note, [try Name("Bo")], note: try Note("why"))
@@ -244,7 +244,7 @@ struct SessionEffectTests {
     try loop.finish()
   }
 
-  @Test("Report: what the store says is shown", arguments: [":log", ":stats"])
+  @Test("Report: the store's report is shown", arguments: [":log", ":stats"])
   func report(command: String) async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.reporting)
@@ -271,7 +271,7 @@ struct SessionEffectTests {
     try loop.finish()
   }
 
-  @Test("Save: two saves are made one after the other, and a file is never overwritten")
+  @Test("Save: two saves run one after another, and a file is never overwritten")
   func saves() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.saving)

@@ -2,32 +2,32 @@ import CSQLite
 import Glibc
 import Synchronization
 
-/// SQLite's way to files with a fault in it: one call of some kind, or all from one on, goes wrong.
+/// Makes SQLite's file access fail: one call of some kind, or all calls from one on.
 ///
-/// It is the system's own but for that.
+/// All other calls are passed to the system.
 enum FaultyFile {
-  /// What goes wrong.
+  /// The call that fails.
   struct Fault {
-    /// The kinds of calls that count.
+    /// The kinds of calls that are counted.
     var calls: Set<String>
 
-    /// Which of them it is, from 1.
+    /// The number of the failing call, from 1.
     var number: Int
 
-    /// What comes of it.
+    /// The effect of the fault.
     var effect: Effect
   }
 
   enum Effect {
-    /// The program is killed instead.
+    /// The program is killed instead of the call.
     case death
 
-    /// The call fails; if `isForGood`, all later calls fail, too.
+    /// The call fails; with `isForGood`, all later calls fail as well.
     case failure(isForGood: Bool)
   }
 
-  // The functions that SQLite has for a file, with those in place of which they are: SQLite keeps
-  // a pointer to them in the file, and gives the functions the file.
+  // SQLite's functions for a file, and those that they replace: SQLite stores a pointer to them in
+  // the file, and passes the file to them.
   private struct Methods {
     var faulty: sqlite3_io_methods
     let system: UnsafePointer<sqlite3_io_methods>
@@ -35,7 +35,7 @@ enum FaultyFile {
 
   private static let fault = Mutex<(fault: Fault, count: Int)?>(nil)
 
-  /// Has SQLite use such files from now on.
+  /// Makes SQLite use such files from now on.
   static func install(_ fault: Fault) {
     self.fault.withLock { $0 = (fault, 0) }
     guard let system = sqlite3_vfs_find("unix") else { exit(70) }
@@ -73,7 +73,7 @@ enum FaultyFile {
       FaultyFile.code(of: "lock", 3850) ?? FaultyFile.system(file).xLock(file, level)
     }
     methods.xUnlock = { file, level in
-      // As the system does it: the lock is gone, and all the same there is an error.
+      // As the system does it: the lock is released, but an error is returned.
       let code = FaultyFile.system(file).xUnlock(file, level)
       return FaultyFile.code(of: "unlock", 2058) ?? code
     }
@@ -87,7 +87,7 @@ enum FaultyFile {
     return UnsafeRawPointer(methods).load(as: Methods.self).system.pointee
   }
 
-  /// The code a call fails with, or `nil` when it is to be done.
+  /// The code with which a call fails, or `nil` if it must be carried out.
   private static func code(of call: String, _ code: CInt) -> CInt? {
     fault.withLock { state in
       guard let fault = state?.fault, fault.calls.contains(call) else { return nil }

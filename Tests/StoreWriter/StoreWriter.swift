@@ -5,16 +5,16 @@ import TargetStore
 
 /// A second program for the tests of the store.
 ///
-/// It marks new names dead, one edit each, and says so on standard output as soon as an edit has
-/// come back. Arguments: the store, the list, what names start with, how many edits; then, if
+/// It marks new names dead, one edit each, and reports each edit on standard output as soon as it
+/// has returned. Arguments: the store, the list, what names start with, how many edits; then, if
 /// wanted, settings that it takes on before anything else. `import=all` makes it one edit,
 /// `import=restore` restores a backup instead, whose path is in place of what names start with, and
-/// `import=archive` archives what may leave the log.
-/// `full=end` has it end when the disk is full, where else it makes room and goes on.
+/// `import=archive` archives what may leave the log. `full=end` has it end when the disk is full,
+/// where else it makes room and goes on.
 @main
 struct StoreWriter {
   static func main() async {
-    // A test that runs in the background of a shell leaves it to be ignored.
+    // A shell starts background jobs with this signal ignored.
     signal(SIGINT, SIG_DFL)
     let arguments = CommandLine.arguments
     guard arguments.count >= 5, let count = Int(arguments[4]) else { exit(64) }
@@ -58,7 +58,7 @@ struct StoreWriter {
     }
   }
 
-  /// Adds all names in one edit as soon as standard input ends, and says how far it is.
+  /// Adds all names in one edit as soon as standard input ends, and reports the progress.
   func importAll(prefix: String, count: Int) async throws {
     var names = NameBatch()
     for number in 0..<count { names.append(try Name("\(prefix)-\(number)")) }
@@ -67,7 +67,7 @@ struct StoreWriter {
     Self.say("added \(added.added)")
   }
 
-  /// Archives every entry that can be archived, as if a file had them.
+  /// Archives every entry that can be archived, as if it were in a file.
   func archive() async throws {
     let now = Moment(microseconds: .max)
     guard let plan = try await store.archivePlan(of: list, before: now) else { exit(1) }
@@ -121,7 +121,7 @@ struct StoreWriter {
     return true
   }
 
-  /// Sets how large a file may get, in bytes; `nil` takes the limit away.
+  /// Limits the size of files, in bytes; `nil` removes the limit.
   static func limitFiles(to bytes: rlim_t?) {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
@@ -130,8 +130,7 @@ struct StoreWriter {
     setrlimit(resource, &limit)
   }
 
-  /// Writes a line at once: `print` would keep it back, and an acknowledgement that was kept back is
-  /// no acknowledgement.
+  /// Writes a line at once: `print` would buffer it, and a buffered acknowledgement acknowledges nothing.
   static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     write(STDOUT_FILENO, bytes, bytes.count)

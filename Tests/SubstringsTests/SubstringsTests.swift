@@ -20,7 +20,7 @@ struct SubstringsTests {
       ("", [""]), ("..", ["", ""]), ("a", ["a"]), ("a..b", ["a", "b"]),
       ("...", ["", "."]), ("a....b..", ["a", "", "b", ""]),
     ] as [(String, [String])])
-  func partsAreWhatIsBetween(text: String, parts: [String]) {
+  func partsAreBetweenTheSeparators(text: String, parts: [String]) {
     #expect(text.parts(separatedBy: "..").map(String.init) == parts)
     #expect(text.dropFirst(0).replacing(text: "..", by: "") == parts.joined())
     #expect(text.replacing(text: "..", by: "·") == parts.joined(separator: "·"))

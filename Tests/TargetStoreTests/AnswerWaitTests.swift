@@ -3,9 +3,9 @@ import Testing
 @testable import TargetStore
 
 struct AnswerWaitTests {
-  /// Waits in steps of a tenth of the patience, and receives some bytes in each.
+  /// Waits in steps of a tenth of the patience, and receives some bytes in each step.
   ///
-  /// - Returns: The step at which the wait ends without an answer; `nil` if it goes on.
+  /// - Returns: The step at which the wait ends without an answer; `nil` if it has not ended.
   private func wait(isForMuch: Bool, bytesInAStep: Int, steps: Int = 1_000) -> Int? {
     var wait = AnswerWait(patience: .seconds(10), isForMuch: isForMuch)
     for step in 1...steps {
@@ -15,14 +15,14 @@ struct AnswerWaitTests {
     return nil
   }
 
-  /// At least a kibibyte in the time of the patience, of which the last tenth is too late.
+  /// The deadline is extended by at least one kibibyte within the patience, whose last tenth is too late.
   @Test(arguments: [0, 1, 50, 100, 102, 114, 115, 1_023, 1_024, 1_000_000])
   func aLongReadingNeedsAKibibyteInItsTime(bytes: Int) {
     #expect((wait(isForMuch: true, bytesInAStep: bytes) == nil) == (bytes > 102))
     #expect(wait(isForMuch: false, bytesInAStep: bytes) == 10)
   }
 
-  @Test func whoTakesWhatItIsSentIsWaitedFor() throws {
+  @Test func aServerThatAcceptsDataIsWaitedFor() throws {
     var wait = AnswerWait(patience: .seconds(10), isForMuch: false)
     for _ in 0..<100 {
       try wait.note(spent: .seconds(9))

@@ -10,12 +10,12 @@ struct DefaultPathTests {
     (["XDG_DATA_HOME": "", "HOME": "/h"], "/h/.local/share/targets/targets.db"),
     (["XDG_DATA_HOME": "/d"], "/d/targets/targets.db"),
   ])
-  func theStoreIsWhereTheEnvironmentSays(environment: [String: String], path: String) throws {
+  func theEnvironmentDeterminesTheStore(environment: [String: String], path: String) throws {
     #expect(try TargetStore.defaultPath(environment: environment) == path)
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["XDG_DATA_HOME": "relative"]])
-  func withoutAnyPlaceThereIsAnError(environment: [String: String]) {
+  func withoutAVariableThereIsNoDefaultStore(environment: [String: String]) {
     #expect(throws: StoreError.noPath) {
       try TargetStore.defaultPath(environment: environment)
     }

@@ -4,7 +4,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// Rows that were dropped from what a source gives out: kept, but in no list.
+/// Rows that were dropped from a source that still returns them: stored, but in no list.
 @Suite(.onEachEngine, .inTurn)
 struct DroppedRowTests {
   private let fixture: StoreFixture
@@ -17,7 +17,7 @@ struct DroppedRowTests {
     row = try Name("x").known(by: "1")
   }
 
-  /// A list of "a" and "b", the row, and a bare "gone"; the last two dropped, and liked before.
+  /// A list with "a" and "b"; this row and a bare "gone" were liked and then dropped.
   private func filled() async throws -> TargetStore {
     let store = try await fixture.filled(with: "a", "b", "gone")
     let rows = [row, try Name("gone")]
@@ -35,7 +35,7 @@ struct DroppedRowTests {
     try await fixture.open().rows(of: list)
   }
 
-  @Test func whatIsDroppedIsSeenByItsFlagsOnly() async throws {
+  @Test func aDroppedRowIsVisibleOnlyByItsFlags() async throws {
     let store = try await filled()
     #expect(try await store.contents(of: list) == ["a": [], "b": []])
     let page = try await store.names(in: list, limit: 2)
@@ -56,7 +56,7 @@ struct DroppedRowTests {
   }
 
   @Test(arguments: Edit.Action.allCases)
-  func anEditThatAddsNothingDoesNotKnowIt(action: Edit.Action) async throws {
+  func anEditThatDoesNotAddIgnoresIt(action: Edit.Action) async throws {
     let store = try await filled()
     if action == .add { return }
     let names = [row, try Name("gone"), try Name("x")]
@@ -68,9 +68,9 @@ struct DroppedRowTests {
   @Test(
     arguments: [(.add, .liked), (.like, .liked), (.dead, [.dead, .liked])]
       as [(Edit.Action, Flags)])
-  func anEditThatAddsBringsItBack(action: Edit.Action, after: Flags) async throws {
+  func anEditThatAddsRestoresIt(action: Edit.Action, after: Flags) async throws {
     let store = try await filled()
-    // By its identity, and by its bare name.
+    // By its ID, and by its bare name.
     for names in try [[row, Name("gone")], names("x", "gone")] {
       let result = try await store.apply(Edit(action, names, addsUnknown: true), to: list)
       #expect(result.changes.map(\.before) == [[.liked, .dropped], [.liked, .dropped]])
@@ -82,14 +82,14 @@ struct DroppedRowTests {
   }
 
   @Test(arguments: [Edit.Action.reopen, .unlike, .drop])
-  func takingAwayBringsNothingBack(action: Edit.Action) async throws {
+  func removingRestoresNothing(action: Edit.Action) async throws {
     let store = try await filled()
     let edit = Edit(action, [row], addsUnknown: true)
     #expect(try await store.apply(edit, to: list) == EditResult(unknown: [row]))
     #expect(try await kept() == asFilled)
   }
 
-  @Test func whatIsDroppedCanBeDroppedOnceMoreWithoutAChange() async throws {
+  @Test func droppingADroppedRowChangesNothing() async throws {
     let store = try await filled()
     let result = try await store.apply(Edit(.hide, [row], addsUnknown: true), to: list)
     #expect(result == EditResult(unchanged: [row]))
@@ -109,7 +109,7 @@ struct DroppedRowTests {
     #expect(try await kept() == ["x#1": .dropped, "bare": .dropped])
   }
 
-  @Test func ofRowsThatAreCalledTheSameOneMayBeDropped() async throws {
+  @Test func oneOfSeveralRowsWithTheSameNameCanBeDropped() async throws {
     let store = try await filled()
     let twin = try Name("x").known(by: "2")
     _ = try await store.apply(Edit(.add, [twin]), to: list)
@@ -123,7 +123,7 @@ struct DroppedRowTests {
           unchanged: [twin]))
   }
 
-  @Test func anImportBringsItBack() async throws {
+  @Test func anImportRestoresADroppedRow() async throws {
     let store = try await filled()
     let batch = try NameBatch(["new", "x", "gone", "a"])
     #expect(try await store.importNames(batch, into: list).added == 3)
@@ -136,7 +136,7 @@ struct DroppedRowTests {
     #expect(try await kept() == asFilled)
   }
 
-  @Test func anImportIntoAListOfNamesOnlyBringsThemBackToo() async throws {
+  @Test func anImportIntoAListOfNamesRestoresDroppedRows() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.hide, names("b")), to: list)
     let batch = try NameBatch(["b", "a", "b"])
@@ -144,8 +144,8 @@ struct DroppedRowTests {
     #expect(try await store.contents(of: list) == ["a": [], "b": []])
   }
 
-  /// What people said and whether the row is there are two things.
-  @Test func aDecisionIsUndoneThoughAnotherRunHasDroppedTheRow() async throws {
+  /// Decisions and the presence of a row are independent.
+  @Test func aDecisionCanBeUndoneAfterTheRowWasDropped() async throws {
     let store = try await fixture.filled(with: "a")
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
     let other = try fixture.open()

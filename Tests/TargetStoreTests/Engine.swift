@@ -6,15 +6,15 @@ import Testing
 
 @testable import TargetStore
 
-/// Where the stores of a test are.
+/// The place of a test's stores.
 enum Engine: String, CaseIterable {
   case file, server
 
   @TaskLocal static var current = Engine.file
 }
 
-/// Runs each test of a suite with a store in a file, and again with one on a server: what the store
-/// promises does not depend on where it is.
+/// Runs each test of a suite with a store in a file, and again with a store on a server, since both
+/// must behave the same.
 struct OnEachEngine: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
@@ -29,7 +29,7 @@ struct OnEachEngine: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-/// Keeps a test of such a suite to files: it looks at them itself.
+/// Limits a test of such a suite to files, because it examines them itself.
 struct OnFilesOnly: TestTrait {}
 
 extension Trait where Self == OnFilesOnly {
@@ -42,11 +42,11 @@ extension Trait where Self == OnEachEngine {
 
 /// A store on a server for one test.
 ///
-/// Its database goes to a later test, which finds it empty: a database is hundreds of files.
+/// A later test reuses its database, emptied, because creating a database takes hundreds of files.
 final class LentStore: Sendable {
   private static let free = Mutex<[String]>([])
 
-  /// The server, which has others, too.
+  /// The server, which other stores use as well.
   let cluster: PostgresCluster
 
   let list: ListName
@@ -54,7 +54,7 @@ final class LentStore: Sendable {
   /// The address of its database.
   let address: String
 
-  /// What its database is called.
+  /// The name of its database.
   var database: String {
     String(address.drop { $0 != "@" }.dropFirst(2).prefix { $0 != "?" })
   }

@@ -15,7 +15,7 @@ struct FirstNamesTests {
     fixture = try StoreFixture()
   }
 
-  /// Looks for the first names of a list that has these.
+  /// Finds the first names of a list with these names.
   private func first(
     _ texts: Set<String>, limit: Int, locale: String = "", mostLooks: Int = FirstNames.mostLooks
   ) async throws -> (names: [StoredRow], looks: Int) {
@@ -31,8 +31,9 @@ struct FirstNamesTests {
     return try #require(search)
   }
 
-  /// Letters of several scripts, in all cases, with marks that are letters and marks that are not,
-  /// and what is neither letter nor digit: short names, so that many begin alike.
+  /// Letters of several scripts, in all cases, marks that are letters and marks that are not, and
+  /// characters that are neither letters nor digits; names are short, so that many have the same
+  /// beginning.
   private static let alphabet = Array("aAáÅbBzZéя名-_ 7\u{5d1}\u{5b8}").map(String.init)
 
   private func texts(_ count: Int, using random: inout SeededGenerator) -> Set<String> {
@@ -46,7 +47,7 @@ struct FirstNamesTests {
   }
 
   @Test(arguments: UInt64(0)..<24)
-  func noNameThatIsLeftComesBeforeOneThatIsFound(seed: UInt64) async throws {
+  func noRemainingNamePrecedesAFoundOne(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let all = texts(Int.random(in: 40...1_500, using: &random), using: &random)
     let limit = Int.random(in: 2...400, using: &random)
@@ -71,14 +72,14 @@ struct FirstNamesTests {
       (2, ["x", "X", "x-1", "x-2", "x-3"], ["x", "X"]),
       (2, ["db://b/", "db://b/B", "db://b/a", "db:c"], ["db://b/"]),
     ] as [(Int, Set<String>, [String])])
-  func theFirstAreFoundWhereverTheyStandByTheirBytes(
+  func theFirstNamesAreFoundWhateverTheirBytes(
     limit: Int, all: Set<String>, expected: [String]
   ) async throws {
     let found = try await first(all, limit: limit).names.map(\.name.text)
     #expect(found.sorted() == expected.sorted())
   }
 
-  @Test func namesKeepTheirFlagsAndHowTheyWereWritten() async throws {
+  @Test func namesKeepTheirFlagsAndSpelling() async throws {
     try await fixture.edit(.dead, "cafe\u{301}")
     let found = try await first(["b", "d"], limit: 3).names
     #expect(found.count == 3)
@@ -86,14 +87,14 @@ struct FirstNamesTests {
     #expect(name.original.unicodeScalars.count == 5)
   }
 
-  @Test func theCostIsThatOfTheNamesFoundNotOfTheList() async throws {
+  @Test func theCostDependsOnTheFoundNames() async throws {
     let all = Set((0..<20_000).map { "https://git.example.com/group/project-\($0)" })
     let search = try await first(all, limit: 100)
     #expect(search.names.count >= 50)
     #expect(search.looks < 200)
   }
 
-  @Test func aSearchThatTakesTooLongKeepsWhatItHas() async throws {
+  @Test func aLongSearchReturnsTheNamesFoundSoFar() async throws {
     let random = (0..<2_000).compactMap { Unicode.Scalar(0x4e00 + $0) }.map { "\($0)" }
     let none = try await first(Set(random), limit: 10, mostLooks: 100)
     #expect(none.names == [])
@@ -114,7 +115,7 @@ struct FirstNamesTests {
     #expect(none == KeptPage(names: [], next: nil))
   }
 
-  @Test func aLongListGoesOnAtItsBeginning() async throws {
+  @Test func theNextPageOfALongListIsItsBeginning() async throws {
     let store = try await fixture.filled(with: "B", "a", "C")
     let keys = PrimaryKeys(of: NameOrder())
     let page = try await store.firstNames(in: fixture.list, by: keys, limit: 2)
@@ -122,8 +123,8 @@ struct FirstNamesTests {
     #expect(page.next == .start)
   }
 
-  /// As somebody may have put in by hand: the search must end, whatever it finds.
-  @Test(.onFilesOnly) func namesThatAreNotInTheirNormalFormDoNotKeepItFromEnding() async throws {
+  /// A store can be edited by hand, so the search must end whatever it finds.
+  @Test(.onFilesOnly) func theSearchEndsWithNamesThatAreNotInNFC() async throws {
     _ = try await fixture.filled(with: "a", "b", "c")
     try runSQL("UPDATE row SET key = '=\u{212a}' || substr(key, 2)", on: fixture.path)
     let store = try fixture.open()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Entries that leave the log for an archive: rows, undo and the check of the store need none of them.
+/// Archiving removes entries from the log that rows, undo and the check of the store do not need.
 @Suite(.onEachEngine, .inTurn)
 struct LogArchiveTests {
   private let fixture: StoreFixture
@@ -17,10 +17,10 @@ struct LogArchiveTests {
 
   private var list: ListName { fixture.list }
 
-  /// Every entry is older.
+  /// A moment after all entries.
   private let future = Moment(microseconds: 4_000_000_000_000_000)
 
-  /// A run by Ann of which one edit can be undone.
+  /// A run by Ann that keeps one edit for undo.
   private func open() async throws -> TargetStore {
     try await fixture.open(author: "Ann", stepsKept: 1)
   }
@@ -51,7 +51,7 @@ struct LogArchiveTests {
 
   private func troubles() async throws -> [String] { try await fixture.open().check().troubles }
 
-  @Test func entriesOfDecisionsThatRowsHaveStayAndOthersLeave() async throws {
+  @Test func entriesOfPresentDecisionsStayAndOthersAreArchived() async throws {
     let store = try await open()
     _ = try await store.importNames(NameBatch(["a", "b", "c"]), into: list, checksum: "77")  // 1
     _ = try await store.apply(Edit(.dead, names("a")), to: list)  // 2
@@ -76,7 +76,7 @@ struct LogArchiveTests {
     #expect(try await archive(store) == nil)
   }
 
-  @Test func entriesOfMarksThatRowsHaveAndOfTheRecipeStay() async throws {
+  @Test func entriesOfPresentMarksAndTheRecipeStay() async throws {
     let store = try await open()
     _ = try await store.importNames(NameBatch(["a", "b"]), into: list)  // 1
     _ = try await store.setRecipe("--order name\n", of: list)  // 2
@@ -91,21 +91,21 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  @Test func whatIsNotOlderStays() async throws {
+  @Test func newerEntriesStay() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .ok, .reopen] as [Edit.Action] {
       try await fixture.edit(action, "a")
     }
     #expect(try await archive(store, before: Moment(microseconds: 0)) == nil)
-    // The third was made by a clock that was wrong: what comes after it stays, too.
+    // The third event has the time of a wrong clock, so the events after it stay as well.
     try fixture.execute("UPDATE event SET at = 5000000000000000 WHERE number = 3")
     try await fixture.edit(.like, "b")
     #expect(kinds(try await archive(store)) == ["2 reopened", "1 dead"])
     #expect(try await troubles() == [])
   }
 
-  /// An undo brings back the decision before, with its time and author.
-  @Test func whatUndoBringsBackStays() async throws {
+  /// An undo restores the previous decision, with its time and author.
+  @Test func entriesThatUndoRestoresStay() async throws {
     let (ann, bob) = (try await open(), try fixture.open(author: "Bob"))
     _ = try await ann.apply(Edit(.dead, names("a"), addsUnknown: true), to: list)
     _ = try await ann.apply(Edit(.like, names("b"), addsUnknown: true), to: list)
@@ -118,14 +118,14 @@ struct LogArchiveTests {
     #expect(try await bob.redo(in: list)?.changes.map(\.after) == [.ok])
     #expect(try await troubles() == [])
     #expect(try await bob.undo(in: list) != nil)
-    // An archive is nothing that can be undone.
+    // An archive cannot be undone.
     #expect(try await archive(ann) == nil)
     #expect(try await fixture.open(author: "Ann").undo(in: list) == nil)
     #expect(
       kinds(try await log(ann)).prefix(4) == ["8 undone", "7 redone", "6 undone", "5 archived"])
   }
 
-  @Test func anUndoAndWhatItHasUndoneStayOrLeaveTogether() async throws {
+  @Test func anUndoAndItsEventAreArchivedTogether() async throws {
     let store = try await open()
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)  // 1
     _ = try await store.apply(Edit(.dead, names("a")), to: list)  // 2
@@ -141,8 +141,8 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  /// A row that was opened again does not look decided because others of its edit are.
-  @Test func theLastWordOnARowStaysAsLongAsAnEarlierOne() async throws {
+  /// A reopened row must not look decided because other rows of the same edit are.
+  @Test func theLastEntryOfARowStaysWhileAnEarlierOneDoes() async throws {
     let store = try await open()
     _ = try await store.apply(Edit(.dead, names("a", "b"), addsUnknown: true), to: list)  // 1
     _ = try await store.apply(Edit(.reopen, names("b")), to: list)  // 2
@@ -157,7 +157,7 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  @Test func anotherArchiveLeavesTheFirstEntry() async throws {
+  @Test func anotherArchiveKeepsTheFirstOnesEntry() async throws {
     let store = try await open()
     for _ in 0..<3 {
       for action in [.dead, .reopen] as [Edit.Action] { try await fixture.edit(action, "a") }
@@ -182,7 +182,8 @@ struct LogArchiveTests {
     _ = try await store.mirror(NameBatch(["b", "c", "d"]), into: list, checksum: "2")
     _ = try await store.mirror(NameBatch(["b", "c"]), into: list, checksum: "3")
     _ = try await store.apply(Edit(.add, names("e")), to: list)
-    // A mirror that changed nothing is archived, too: its checksum says what the source was.
+    // A mirror that changed nothing is archived as well, because its checksum shows the content of
+    // the source.
     let later = try await archive(store)
     #expect(later?.map(\.checksum) == ["2", nil, "1", "1"])
     #expect(later?[0].count == 0)
@@ -200,7 +201,7 @@ struct LogArchiveTests {
     "DELETE FROM event WHERE kind = 'archive'", "UPDATE event SET gone = 2 WHERE kind = 'archive'",
     "UPDATE row SET decided = 2 WHERE key = '=b'; UPDATE fact SET after_decided = 2",
   ])
-  func whatWasChangedByHandIsFoundAfterAnArchive(change: String) async throws {
+  func manualChangesAreDetectedAfterAnArchive(change: String) async throws {
     let store = try await open()
     for (action, text) in [(.add, "a"), (.dead, "a"), (.reopen, "a"), (.dead, "b"), (.add, "c")]
       as [(Edit.Action, String)]
@@ -217,7 +218,7 @@ struct LogArchiveTests {
 
   // MARK: Others
 
-  @Test func aPlanThatNoLongerHoldsChangesNothing() async throws {
+  @Test func anOutdatedPlanChangesNothing() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .dead, .reopen] as [Edit.Action] {
       try await fixture.edit(action, "a")
@@ -235,8 +236,8 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  /// An edit meanwhile neither holds it up nor is lost.
-  @Test func editsMeanwhileAreKept() async throws {
+  /// A concurrent edit neither delays the archiving nor is lost.
+  @Test func concurrentEditsAreKept() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .dead, .reopen] as [Edit.Action] {
       try await fixture.edit(action, "a")
@@ -251,7 +252,7 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  @Test func whoFollowsTheListFromBeforeReadsItAgain() async throws {
+  @Test func followersFromBeforeTheArchiveReadTheListAgain() async throws {
     let store = try await open()
     try await fixture.edit(.dead, "a")
     let early = try await store.mark(of: list)
@@ -296,8 +297,8 @@ struct LogArchiveTests {
     #expect(try await troubles() == [])
   }
 
-  /// Killed at each write and sync: all of the archive is stored, or nothing.
-  @Test(.onFilesOnly) func whereverItIsKilledAllIsArchivedOrNothing() async throws {
+  /// Killed at each write and sync: either the whole archive is stored, or nothing.
+  @Test(.onFilesOnly) func ifKilledEverythingIsArchivedOrNothing() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .dead, .reopen] as [Edit.Action] {
       try await fixture.edit(action, "a")
@@ -325,7 +326,7 @@ struct LogArchiveTests {
 }
 
 extension TargetStore {
-  /// The entries that a plan takes, read in pages of `limit`.
+  /// The entries of a plan, read in pages of `limit`.
   func entries(
     of plan: ArchivePlan, in list: ListName, limit: Int = 10_000
   ) throws(StoreError) -> [LogEntry] {

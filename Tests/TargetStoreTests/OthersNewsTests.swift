@@ -13,7 +13,7 @@ struct OthersNewsTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  /// The edits since a state of the list, one line per edit.
+  /// The edits since a version of the list, one line per edit.
   private func edits(
     of store: TargetStore, since start: ListVersion
   ) async throws -> [String] {
@@ -25,7 +25,7 @@ struct OthersNewsTests {
     }
   }
 
-  /// An author as the server knows them; a file knows nobody by a role.
+  /// An author in the form that a server gives; a file has no roles.
   private func who(_ author: String) -> String {
     Engine.current == .server ? "\(author) (role postgres)" : author
   }
@@ -36,7 +36,7 @@ struct OthersNewsTests {
     _ = try await store.apply(edit, to: fixture.list)
   }
 
-  @Test func eachAuthorIsToldWithWhatWasDoneLast() async throws {
+  @Test func editsAreReportedByAuthorWithTheLastChange() async throws {
     let store = try await fixture.filled(with: "a", "b", "c", "d")
     let list = fixture.list
     let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
@@ -60,7 +60,7 @@ struct OthersNewsTests {
     #expect(try await edits(of: store, since: store.mark(of: list)) == [])
   }
 
-  @Test func aMirrorIsToldByItsCounts() async throws {
+  @Test func aMirrorIsReportedByItsCounts() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let ann = try fixture.open(author: "ann")
     let start = try await store.mark(of: fixture.list)
@@ -77,8 +77,8 @@ struct OthersNewsTests {
         == [who("ann") + ": 1 added", who("ann") + ": 1 changed", who("ann") + ": 3 dropped"])
   }
 
-  /// It would take long to look at each row.
-  @Test func ofVeryManyRowsOnlyTheNumberIsTold() async throws {
+  /// Reading each row would take long.
+  @Test func veryManyRowsAreReportedAsANumber() async throws {
     let store = try fixture.open()
     let many = try NameBatch((0..<10_001).map { "row \($0)" })
     _ = try await store.importNames(many, into: fixture.list)
@@ -92,7 +92,7 @@ struct OthersNewsTests {
       ])
   }
 
-  @Test func whoHasSettledARowIsKnown() async throws {
+  @Test func theAuthorWhoSettledARowIsKnown() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let list = fixture.list
     let ann = try fixture.open(author: "ann")

@@ -1,7 +1,6 @@
-/// A list of the store as naively as can be: whole rows, and for each event what they were before and
-/// after it.
+/// A naive model of a list in the store: whole rows, and for each event the rows before and after it.
 struct PlainList {
-  /// What the source says of a row, and whether it is there.
+  /// The texts of a row from its source, and whether the row is in the list.
   struct Told: Equatable {
     var name: String
     var revision: String?
@@ -9,7 +8,7 @@ struct PlainList {
     var gone = 0
   }
 
-  /// What people say of it.
+  /// The decision and marks of a row.
   struct Said: Equatable {
     var verdict: String?
     var decided: Int?
@@ -31,7 +30,7 @@ struct PlainList {
       return said.verdict
     }
 
-    /// What its outcomes are of.
+    /// The state to which its outcomes belong.
     var state: String { "\(max(said.decided ?? 0, told.since)) \(told.revision ?? "")" }
   }
 
@@ -48,15 +47,15 @@ struct PlainList {
     var run: Int
   }
 
-  /// By `=` and the name, or `#` and the ID; `nil` for one whose coming was undone.
+  /// The rows by key: `=` and the name, or `#` and the ID; `nil` for a row that counts as never added.
   private(set) var rows: [String: Row] = [:]
   private(set) var events: [Event] = []
   private(set) var steps: [Step] = []
 
-  /// How many steps can be undone.
+  /// How many of the last steps can be undone.
   var stepsKept = Int.max
 
-  /// The outcomes of the one command by key and state: a run that is under way, or how it ended.
+  /// The outcomes of the one command, by key and state: a run in progress, or how it ended.
   private(set) var outcomes: [String: [String: Outcome]] = [:]
 
   enum Outcome: Equatable {
@@ -92,7 +91,7 @@ struct PlainList {
     return row
   }
 
-  /// Makes an edit of rows; whether it changed any.
+  /// Edits rows; returns whether any was changed.
   mutating func edit(
     _ action: String, _ keys: [(key: String, name: String)], adds: Bool, note: String?, until: Int?,
     by author: String, run: Int
@@ -132,7 +131,7 @@ struct PlainList {
     return add(event, isStepOf: run)
   }
 
-  /// Makes the list what a source has.
+  /// Makes the list match a source.
   mutating func mirror(
     _ source: [String: (name: String, revision: String?)], by author: String, run: Int
   ) -> Bool {
@@ -151,7 +150,7 @@ struct PlainList {
       event.changes[key] = (before, row)
     }
     if add(event, isStepOf: run) { return true }
-    // That the list is as its source was is noted, too; there is nothing to undo.
+    // A mirror without changes is logged as well, although there is nothing to undo.
     events.append(Event(number: next, author: author))
     return true
   }
@@ -163,7 +162,7 @@ struct PlainList {
     case refused
   }
 
-  /// Takes back a step, or makes it again.
+  /// Undoes or redoes a step.
   mutating func take(_ step: Int, redoes: Bool, by author: String, run: Int) -> Undone {
     guard let place = steps.firstIndex(where: { $0.number == step }) else { return .nothing }
     let target = events[(redoes ? steps[place].switched : step) - 1]
@@ -173,7 +172,7 @@ struct PlainList {
       var row = now
       let isNew = before == nil
       let (was, made) = (before?.said ?? Said(), after?.said ?? Said())
-      // What was said beside it stays, unless the row came or went, or is gone.
+      // Other marks stay, unless the row was added or dropped, or is gone.
       let isWhole = before?.told != after?.told || now?.told.gone != 0
       let said = now?.said ?? Said()
       if was != made, isWhole ? said != made : said.wasChanged(where: was, differsFrom: made) {
@@ -204,7 +203,7 @@ struct PlainList {
     return .done
   }
 
-  /// The step that a run undoes or redoes next.
+  /// The step that a run would undo or redo next.
   func nextStep(redoes: Bool, run: Int, hasOwn: Bool, onlyOwn: Bool) -> Int? {
     let candidates = steps.filter { $0.isUndone == redoes }.sorted { $0.switched < $1.switched }
     let own = candidates.last { $0.run == run }
@@ -216,14 +215,14 @@ struct PlainList {
 
   // MARK: The log
 
-  /// Entries were archived, which changes no row.
+  /// Archives entries, which changes no row.
   mutating func archive(by author: String) {
     events.append(Event(number: next, author: author))
   }
 
   // MARK: Commands
 
-  /// Claims a row; whether the run has it now.
+  /// Claims a row; returns whether the run has claimed it now.
   mutating func claim(_ key: String, run: Int) -> Bool {
     guard let row = rows[key], row.told.gone == 0 else { return false }
     switch outcomes[key]?[row.state] {
@@ -235,7 +234,7 @@ struct PlainList {
     }
   }
 
-  /// A command that a run has claimed a row for has ended.
+  /// Records the end of a command for a claimed row.
   mutating func end(_ key: String, run: Int, status: Int, by author: String) {
     guard let state = outcomes[key]?.first(where: { $0.value == .claimed(run: run) })?.key else {
       return
@@ -246,7 +245,7 @@ struct PlainList {
 }
 
 extension PlainList.Said {
-  /// Whether something of it is other than what an edit made of it.
+  /// Whether anything was changed after an edit.
   func wasChanged(where before: Self, differsFrom after: Self) -> Bool {
     func isLost<Value: Equatable>(_ part: KeyPath<Self, Value>) -> Bool {
       before[keyPath: part] != after[keyPath: part] && self[keyPath: part] != after[keyPath: part]
@@ -255,7 +254,7 @@ extension PlainList.Said {
       || isLost(\.until) || isLost(\.isLiked)
   }
 
-  /// What an edit has changed, as it was before; all else as it is.
+  /// The state with the changes of an edit reverted, and everything else unchanged.
   func takingBack(_ after: Self, to before: Self) -> Self {
     var said = self
     func takeBack<Value: Equatable>(_ part: WritableKeyPath<Self, Value>) {

@@ -1,6 +1,6 @@
-/// A statement, cut into words and signs, of the part of SQL that the store may use.
+/// A statement, split into words and signs, in the subset of SQL that the store may use.
 ///
-/// Keywords are written in capitals, and names of tables and columns are not.
+/// Keywords are in upper case, names of tables and columns are not.
 struct PlainSQL {
   enum Token: Equatable {
     case keyword(String)
@@ -13,7 +13,7 @@ struct PlainSQL {
 
   let tokens: [Token]
 
-  /// - Throws: ``Foreign`` for a sign that no statement of the store has.
+  /// - Throws: ``Foreign`` for a sign that no statement of the store contains.
   init(_ text: String) throws {
     var (tokens, rest): ([Token], Substring) = ([], text[...])
     while let first = rest.first {
@@ -55,7 +55,7 @@ struct PlainSQL {
 // MARK: The part of SQL
 
 extension PlainSQL {
-  /// Words that are understood in files and by all servers that speak PostgreSQL's protocol.
+  /// Words that files and all servers with PostgreSQL's protocol understand.
   private static let plain: Set = [
     "SELECT", "FROM", "WHERE", "AS", "ON", "JOIN", "LEFT", "GROUP", "BY", "ORDER", "DESC", "LIMIT",
     "OFFSET", "DISTINCT", "UNION", "ALL", "AND", "OR", "NOT", "IS", "NULL", "IN", "BETWEEN", "LIKE",
@@ -64,10 +64,10 @@ extension PlainSQL {
     "CONFLICT", "DO", "NOTHING", "UPDATE", "SET", "DELETE",
   ]
 
-  /// Words for files alone: hints, and the names of what SQLite is set to.
+  /// Words only for files: hints, and names of SQLite's settings.
   private static let ofFiles: Set = ["INDEXED", "CROSS"]
 
-  /// Words for servers alone: rows that are locked, and arrays of values.
+  /// Words only for servers: locked rows, and arrays of values.
   private static let ofServers: Set = [
     "FOR", "LATERAL", "ANY", "ARRAY", "TRUE", "WITH", "ORDINALITY",
   ]
@@ -79,14 +79,14 @@ extension PlainSQL {
 
   private static let functionsOfFiles: Set = ["moment", "json_each"]
 
-  /// The last four are asked for the rights of a role, and for what a server is.
+  /// The last four read the rights of a role, and the features of a server.
   private static let functionsOfServers: Set = [
     "unnest", "extract", "clock_timestamp", "has_schema_privilege", "has_table_privilege",
     "has_column_privilege", "has_any_column_privilege", "to_regclass", "format_type", "version",
     "pg_backend_pid",
   ]
 
-  /// The words and functions that are not of the part of SQL that the store may use.
+  /// The words and functions outside the subset of SQL that the store may use.
   func foreignWords(onServer: Bool) -> Set<String> {
     let words = Self.plain.union(onServer ? Self.ofServers : Self.ofFiles)
     let functions = Self.functions
@@ -114,7 +114,7 @@ extension PlainSQL {
 // MARK: Tables
 
 extension PlainSQL {
-  /// The tables that are read or written, with the names that they have in the statement.
+  /// The tables that the statement uses, with their names in it.
   func tables(among known: Set<String>) -> [(table: String, alias: String)] {
     tokens.indices.compactMap { place in
       guard case .name(let table)? = next(place), known.contains(table) else { return nil }
@@ -130,7 +130,7 @@ extension PlainSQL {
     }
   }
 
-  /// Whether a column of a table is compared with something, or is the first that is inserted.
+  /// Whether the statement compares a column of a table, or inserts that column first.
   func compares(_ column: String, of table: (table: String, alias: String)) -> Bool {
     tokens.indices.contains { place in
       guard tokens[place] == .name(column) else { return false }

@@ -3,7 +3,7 @@ import TestSupport
 @testable import TargetStore
 
 extension RefusingServer {
-  /// The store as its owner has it, who is refused nothing.
+  /// The store opened by its owner, who is never refused anything.
   func owner() throws -> TargetStore {
     try TargetStore(path: ownersAddress, author: { "owner" })
   }
@@ -13,7 +13,7 @@ extension RefusingServer {
   }
 }
 
-/// What a failure says; empty if nothing fails.
+/// The message of a failure; empty if nothing fails.
 func refusal(_ body: () async throws -> Void) async -> String {
   do {
     try await body()

@@ -6,14 +6,14 @@ import Testing
 
 @testable import TargetStore
 
-/// What is granted to readers, writers and owners is enough for each of them, and no more.
+/// The rights of readers, writers and owners are sufficient for their work, and allow nothing else.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerGrantsTests {
   private let cluster: PostgresCluster
   private let database: String
   private let list: ListName
 
-  /// Owns the database and the tables, and is no superuser.
+  /// Owns the database and the tables, but is not a superuser.
   private let admin: String
 
   init() async throws {
@@ -38,7 +38,7 @@ struct ServerGrantsTests {
     try cluster.query("SET SESSION AUTHORIZATION \(user);\n\(sql)", in: database)
   }
 
-  /// The names of the roles of readers, writers and owners, which only this test has.
+  /// The names of the roles of readers, writers and owners, used only by this test.
   private var roles: [String] { ["readers", "writers", "owners"].map { "\($0)_\(database)" } }
 
   private func grant(to roles: [String], schema: String? = nil) throws {
@@ -46,7 +46,7 @@ struct ServerGrantsTests {
     try query(script.grants(to: roles), as: admin)
   }
 
-  /// Somebody who is in a role and has no other rights.
+  /// A user who is in a role and has no other rights.
   private func member(of role: String) throws -> String {
     let name = "one_of_\(role)"
     try query("CREATE ROLE \(name) LOGIN IN ROLE \(role)", as: admin)
@@ -140,7 +140,7 @@ struct ServerGrantsTests {
     #expect(roles == "\(admin),\(user)")
   }
 
-  /// What nobody may do who has been granted rights.
+  /// Statements that no one with granted rights may run.
   private static let forgeries = [
     "UPDATE targets_store.event SET author = 'bob'",
     "UPDATE targets_store.fact SET after_verdict = NULL",
@@ -179,8 +179,8 @@ struct ServerGrantsTests {
     #expect(try cluster.query("SELECT count(*) FROM targets_store.event", in: database) == "0")
   }
 
-  /// The only test that may: roles are those of all databases.
-  @Test func rolesThatAreNotThereAreMadeAndOthersAreLeft() async throws {
+  /// Only this test may create roles, since all databases share them.
+  @Test func missingRolesAreCreatedAndOthersUnchanged() async throws {
     let script = try #require(AdministrationScript(schema: nil))
     for _ in 0..<2 { try query(script.grants(to: AdministrationScript.usualRoles), as: admin) }
     for (place, role) in AdministrationScript.usualRoles.enumerated() {
@@ -189,8 +189,8 @@ struct ServerGrantsTests {
     }
   }
 
-  /// Who is named alone gets rights alone.
-  @Test func onlyThoseWhoAreNamedAreGrantedRights() async throws {
+  /// Only the named role gets rights.
+  @Test func onlyNamedRolesAreGrantedRights() async throws {
     let odd = "Ann \"A\" O'Neil-\(database) ü"
     let script = try #require(AdministrationScript(schema: nil)).grants(to: [odd])
     #expect(!script.contains("targets_readers"))
@@ -221,9 +221,9 @@ struct ServerGrantsTests {
 
   // MARK: Schemas
 
-  /// One of them is called as a word of SQL.
+  /// One name is also a keyword of SQL.
   @Test(arguments: ["team_b", "order"])
-  func teamsInOneDatabaseHaveNothingInCommon(schema: String) async throws {
+  func teamsInOneDatabaseAreSeparate(schema: String) async throws {
     let missing = try open(admin, schema: schema)
     let said = await refusal { _ = try await missing.lists() }
     #expect(said.hasSuffix("targets store create --store '\(missing.path)' --schema \(schema)"))

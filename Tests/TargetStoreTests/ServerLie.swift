@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A message of a server, as PostgreSQL's protocol has it: a letter, a length, and what it says.
+/// A message in PostgreSQL's protocol: a letter, a length, and a body.
 struct ServerMessage {
   var kind: UInt8
   var body: [UInt8]
@@ -11,7 +11,7 @@ struct ServerMessage {
     self.body = body
   }
 
-  /// Takes the first message out of some bytes; `nil` if it is not complete.
+  /// Removes the first message from some bytes; `nil` if it is incomplete.
   init?(takenFrom bytes: inout ArraySlice<UInt8>) {
     guard bytes.count >= 5 else { return nil }
     let length = bytes.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }
@@ -29,7 +29,7 @@ struct ServerMessage {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }
 
-  /// Of a row: its values, of which each has its length before it.
+  /// The values of a row; in the message, each follows its length.
   var values: [[UInt8]?] {
     var rest = body.dropFirst(2)
     var values: [[UInt8]?] = []
@@ -43,7 +43,7 @@ struct ServerMessage {
   }
 
   static func row(_ values: [[UInt8]?], count: Int? = nil) -> ServerMessage {
-    // Arrays are appended as a whole; joined parts would be walked byte by byte.
+    // Append arrays as a whole: joined parts would be iterated byte by byte.
     let body = values.reduce(into: number(Int16(count ?? values.count))) { body, value in
       body += number(Int32(value?.count ?? -1))
       body += value ?? []
@@ -51,13 +51,13 @@ struct ServerMessage {
     return ServerMessage("D", body)
   }
 
-  /// An error or a notice, of fields that end with a NUL each.
+  /// An error or a notice, with fields that each end with a NUL.
   static func problem(_ kind: Character, _ fields: [(Character, [UInt8])]) -> ServerMessage {
     ServerMessage(kind, fields.flatMap { [$0.0.asciiValue ?? 0] + $0.1 + [0] } + [0])
   }
 }
 
-/// What a server says instead of what it should.
+/// An answer that a server sends instead of the right one.
 struct ServerLie: Sendable, CustomTestStringConvertible {
   typealias Message = ServerMessage
 
@@ -65,10 +65,10 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
 
   var isOfOneRow: Bool { testDescription == "a row without end" }
 
-  /// The kinds of messages in whose place it may be told; none for the first bytes of all.
+  /// The kinds of messages that the lie can replace; empty for the first bytes of a connection.
   let kinds: String
 
-  /// What is told in place of a message.
+  /// The bytes sent in place of a message.
   let told: @Sendable (Message) -> SocketProxy.Altered
 
   init(
@@ -79,21 +79,21 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
     self.told = told
   }
 
-  /// A lie in place of rows.
+  /// A lie that replaces each row.
   private static func row(
     _ name: String, _ told: @escaping @Sendable (Message) -> [UInt8]
   ) -> ServerLie {
     ServerLie(name, for: "D") { .goOn(told($0)) }
   }
 
-  /// A row of which each value is another one.
+  /// A row with each value replaced.
   private static func values(
     _ name: String, _ told: @escaping @Sendable ([UInt8]?) -> [UInt8]?
   ) -> ServerLie {
     row(name) { Message.row($0.values.map(told)).bytes }
   }
 
-  /// A message before that which ends an answer.
+  /// An extra message before the message that ends an answer.
   private static func interjected(_ name: String, _ message: Message) -> ServerLie {
     ServerLie(name, for: "CD") { .goOn(message.bytes + $0.bytes) }
   }
@@ -102,7 +102,7 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
     ServerLie(name, for: "CD") { _ in .forever([], message.bytes) }
   }
 
-  /// More than anybody can keep.
+  /// More data than any client can store.
   static let floods = [
     endless("notices without end", Message.problem("N", [("S", [0x4E]), ("M", [0x61])])),
     endless(
@@ -116,7 +116,7 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// Messages that do not end the answer, sent slowly byte by byte.
+  /// Messages that do not end the answer, sent slowly, byte by byte.
   static let slow = [
     ("notices", Message.problem("N", [("S", [0x4E]), ("M", [0x61])])),
     ("settings", Message("S", Array("a\0b\0".utf8))),
@@ -126,7 +126,7 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
   }
 
   static let inAnswers: [ServerLie] = [
-    // Lengths
+    // Lengths.
     row("a length that is too short") { $0.bytes(length: 3) },
     row("a length below zero") { $0.bytes(length: -1) },
     row("a length beyond all memory") { $0.bytes(length: .max) },
@@ -142,9 +142,9 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
     },
     row("fewer values than columns") { Message.row(Array($0.values.dropLast())).bytes },
     row("more values than columns") { Message.row($0.values + [[1]]).bytes },
-    row("a number of values that are not there") { Message.row($0.values, count: 30_000).bytes },
+    row("a count above the number of values") { Message.row($0.values, count: 30_000).bytes },
     row("no values at all") { _ in Message("D").bytes },
-    // NULLs, numbers and texts
+    // NULLs, numbers and texts.
     values("nothing but NULL") { _ in nil },
     values("nothing but empty values") { _ in [] },
     values("no text in UTF-8") { $0.map { [UInt8](repeating: 0xFF, count: max($0.count, 8)) } },
@@ -157,7 +157,7 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
     values("sequences for the terminal") { _ in Array("\u{1B}]0;owned\u{7}\r\n\u{1B}[2J".utf8) },
     row("each row twice") { $0.bytes + $0.bytes },
     row("no row") { _ in [] },
-    // Types
+    // Types.
     ServerLie("columns of no type that was asked for", for: "T") { message in
       .goOn(retyped(message) { _ in 25 })
     },
@@ -165,14 +165,14 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
       .goOn(retyped(message) { _ in 0x7FFF_FFFF })
     },
     ServerLie("no columns", for: "T") { _ in .goOn(Message("T", [0, 0]).bytes) },
-    ServerLie("columns that are not there", for: "T") {
+    ServerLie("a count above the number of columns", for: "T") {
       .goOn(Message("T", [0xFF, 0xFF] + $0.body.dropFirst(2)).bytes)
     },
     ServerLie("a column whose name has no end", for: "T") { _ in
       .goOn(Message("T", [0, 1, 0x61, 0x61]).bytes)
     },
     ServerLie("rows without columns before them", for: "T") { _ in .goOn([]) },
-    // The order of messages
+    // The order of messages.
     ServerLie("no end of an answer", for: "C") { _ in .goOn([]) },
     ServerLie("the end of an answer twice", for: "C") { .goOn($0.bytes + $0.bytes) },
     ServerLie("the end of what was not asked", for: "C") { _ in
@@ -193,13 +193,13 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
     interjected("data of a copy that nobody began", Message("d", [1, 2, 3])),
     interjected("another encoding", Message("S", Array("client_encoding\0LATIN1\0".utf8))),
     interjected("a function's answer", Message("V", [0, 0, 0, 1, 0])),
-    // What has no end
+    // Endless answers.
     ServerLie("rows without end", for: "D") { .forever([], $0.bytes) },
     endless("notices without end", Message.problem("N", [("S", [0x4E]), ("M", [0x61])])),
     endless(
       "notifications without end", Message("A", [0, 0, 0, 1] + Array("targets\0\0".utf8))),
     endless("settings without end", Message("S", Array("a\0b\0".utf8))),
-    // Errors
+    // Errors.
     interjected("an error that says nothing", Message("E", [0])),
     interjected("an error without an end", Message("E", [0x4D, 0x61])),
     interjected("an error that is empty", Message("E")),
@@ -261,8 +261,8 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
     return Message("T", body).bytes
   }
 
-  /// A filter that tells the lie once on a connection, in place of the message of such a number of
-  /// those that it may take the place of.
+  /// A filter that lies once per connection, in place of the message with a number among those that
+  /// it can replace.
   func filter(at place: Int) -> SocketProxy.Filter {
     let liar = Liar(self, place)
     return { liar.alter($0) }

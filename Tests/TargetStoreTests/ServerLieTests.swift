@@ -5,10 +5,10 @@ import Testing
 
 @testable import TargetStore
 
-/// A server that says what no server should: it costs one clear line, and nothing that was stored.
+/// A server that violates the protocol causes one clear error message, and loses nothing that was stored.
 @Suite(.inTurn, .timeLimit(.minutes(10)))
 struct ServerLieTests {
-  /// As many of the messages as a lie may take the place of, so that each question meets some.
+  /// Enough positions for a lie that it hits every kind of question.
   static let places = [1, 7, 19]
 
   private let lent: LentStore
@@ -26,9 +26,9 @@ struct ServerLieTests {
         limits: ServerLimits(mostBuffered: 8 << 20, longestAnswer: 8 << 20)))
   }
 
-  /// What came of many questions and edits.
+  /// The results of many questions and edits.
   private struct Work {
-    /// The names whose edits were acknowledged, and those of edits that changed nothing for sure.
+    /// The names whose edits were acknowledged, and those whose edits certainly changed nothing.
     var added: [String] = []
     var refused: [String] = []
     var failures: [String] = []
@@ -55,7 +55,7 @@ struct ServerLieTests {
         if "\(error)".contains("nothing was changed") { work.refused.append(name) }
       }
       await ask {
-        // In a list of its own: who believes a lie takes back something else.
+        // In a separate list, because a client that believes a lie may undo something else.
         let other = try ListName("other")
         let edit = Edit(.dead, try names("a"), addsUnknown: true, note: try Note("because"))
         _ = try await store.apply(edit, to: other)
@@ -67,7 +67,7 @@ struct ServerLieTests {
     return work
   }
 
-  /// Has the server lie; expects failures of one line, and every acknowledged edit in the store.
+  /// Makes the server lie; expects one-line failures, and every acknowledged edit in the store.
   private func failures(of lie: ServerLie, at place: Int) async throws -> [String] {
     let honest = try TargetStore(path: lent.cluster.address(of: lent.database))
     _ = try await honest.apply(Edit(.add, names("a", "b", "Ærø", "d")), to: lent.list)
@@ -86,25 +86,24 @@ struct ServerLieTests {
   }
 
   @Test(arguments: ServerLie.inAnswers, places)
-  func aLieCostsALineAndNothingThatIsStored(lie: ServerLie, place: Int) async throws {
+  func aLieCausesOneMessageAndLosesNothing(lie: ServerLie, place: Int) async throws {
     _ = try await failures(of: lie, at: place)
   }
 
   @Test(arguments: ServerLie.atStart)
-  func whoDoesNotSpeakTheProtocolIsToldOf(lie: ServerLie) async throws {
+  func aServerWithoutTheProtocolIsReported(lie: ServerLie) async throws {
     #expect(try await !failures(of: lie, at: 0).isEmpty)
   }
 
-  /// Edits and questions that are asked again and again have a deadline; a long reading may take its
-  /// time, but not for ever.
+  /// Repeated edits and questions have a deadline; a long reading may take its time, but must end.
   @Test(arguments: ServerLie.slow, places)
-  func aByteNowAndThenIsNoAnswer(lie: ServerLie, place: Int) async throws {
+  func aSlowTrickleTimesOut(lie: ServerLie, place: Int) async throws {
     #expect(try await failures(of: lie, at: place).contains { $0.contains("does not answer") })
   }
 
-  /// Whatever it is, no more than 64 MiB of it are taken from the server.
+  /// At most 64 MiB of the server's data are stored.
   ///
-  /// Of a single row libpq takes all that is there, once it has begun.
+  /// libpq reads a row that has begun as far as it has arrived.
   @Test(arguments: ServerLie.floods, [1, 3])
   func aFloodIsCutOff(lie: ServerLie, place: Int) async throws {
     let proxy = try SocketProxy(of: lent.cluster.folder) { lie.filter(at: place) }
@@ -121,12 +120,12 @@ struct ServerLieTests {
       }
     }
     #expect(failures > 0)
-    // What the sockets hold beside it is some hundred kilobytes.
+    // The sockets hold a few hundred kilobytes in addition.
     if !lie.isOfOneRow { #expect(proxy.sent < failures * (64 + 4) << 20) }
   }
 
-  /// Rows are read as they come, however many there are: 4 MiB here.
-  @Test func aLongReadingNeedsLittleRoom() async throws {
+  /// Rows are read as they arrive, however many there are: 4 MiB here.
+  @Test func aLongReadingNeedsLittleMemory() async throws {
     let honest = try TargetStore(path: lent.cluster.address(of: lent.database))
     _ = try await honest.apply(Edit(.add, names("a")), to: lent.list)
     let rows = 20_000

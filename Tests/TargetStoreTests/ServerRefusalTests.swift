@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// After a refused statement the connection can be used again.
+/// The connection can be used again after a refused statement.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerRefusalTests {
   private let server: RefusingServer
@@ -20,9 +20,9 @@ struct ServerRefusalTests {
   }
 
   @Test(arguments: Refusal.allCases, Way.allCases)
-  func afterARefusalTheSessionGoesOn(refusal: Refusal, way: Way) async throws {
+  func theSessionContinuesAfterARefusal(refusal: Refusal, way: Way) async throws {
     try server.set(refusal.settings)
-    // As many as the pool has sessions, and one more.
+    // One more than the pool has sessions.
     let stores = try (0..<4).map { _ in try server.writer(way) }
     for store in stores { #expect(try await store.contents(of: list).count == 3) }
     let mark = try await stores[0].mark(of: list)
@@ -48,9 +48,9 @@ struct ServerRefusalTests {
         == ["a": .liked, "b": [.liked, .dead], "c": .liked])
   }
 
-  /// The edit is cancelled by someone else while it waits.
+  /// Another client cancels the edit while it waits.
   @Test(arguments: Way.allCases)
-  func whatIsCancelledCanBeTriedAgain(way: Way) async throws {
+  func aCancelledEditCanBeRetried(way: Way) async throws {
     let store = try server.writer(way)
     _ = try await store.lists()
     try server.refuse(.lock)
@@ -69,9 +69,9 @@ struct ServerRefusalTests {
     #expect(try await store.contents(of: list)["a"] == .dead)
   }
 
-  /// Every row of a list that is read may raise it; more often than ten times one after the other.
+  /// Each row of a list may raise the error when it is read; more than ten times in a row.
   @Test(arguments: ["40001", "40P01"], Way.allCases)
-  func collisionsAreTriedAgainUntilTheyEnd(code: String, way: Way) async throws {
+  func collisionsAreRetried(code: String, way: Way) async throws {
     let store = try server.writer(way)
     try server.raise(code, times: 12)
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
@@ -86,9 +86,9 @@ struct ServerRefusalTests {
     #expect(try server.openTransactions() == "0")
   }
 
-  /// Another's transaction holds the list for longer than one waits.
+  /// A transaction of another client holds the list for longer than the patience.
   @Test(arguments: Way.allCases)
-  func aWaitForALockIsReportedAsThat(way: Way) async throws {
+  func aWaitForALockIsReported(way: Way) async throws {
     let patient = try server.writer(way)
     _ = try await patient.lists()
     let path = patient.path
@@ -106,7 +106,7 @@ struct ServerRefusalTests {
 
   // MARK: Versions of the tables
 
-  /// What is stored, whatever it is.
+  /// The content of the store.
   private func stored() throws -> String {
     try server.cluster.query(
       """
@@ -137,10 +137,12 @@ struct ServerRefusalTests {
     await refuses { _ = try await server.writer(.direct).lists() }
   }
 
-  /// Whoever changes the tables writes to all lists: an edit that waits for one meets the new tables, or is
-  /// made again on a server that keeps to what was there when it began.
+  /// A change of the tables writes to all lists.
+  ///
+  /// An edit that waits for it finds the new tables, or is repeated on a server that uses the state
+  /// from the beginning of a transaction.
   @Test(arguments: Way.allCases)
-  func anUpgradeThatAnEditWaitsForIsNotMissed(way: Way) async throws {
+  func aWaitingEditNoticesAnUpgrade(way: Way) async throws {
     let store = try server.writer(way)
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
     let before = try stored()
@@ -160,8 +162,8 @@ struct ServerRefusalTests {
     #expect(try stored() == before)
   }
 
-  /// Tables that have lost a column since are of a newer program.
-  @Test func anOpenSessionSaysThatTheTablesAreNewer() async throws {
+  /// A missing column means that a newer program changed the tables.
+  @Test func anOpenSessionReportsNewerTables() async throws {
     let store = try server.writer(.direct)
     _ = try await store.lists()
     try server.cluster.query(

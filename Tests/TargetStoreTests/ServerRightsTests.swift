@@ -5,13 +5,13 @@ import Testing
 
 @testable import TargetStore
 
-/// What a role may not do on a server is said by the name of the table, or of the schema.
+/// The message about a missing right names the table or the schema.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerRightsTests {
   private let lent: LentStore
   private let role: String
 
-  /// The rights that an edit, an undo or a run of a command needs.
+  /// The rights that an edit, an undo or the run of a command needs.
   private static let rights = [
     "store": ["SELECT"], "list": ["SELECT", "INSERT", "UPDATE"],
     "row": ["SELECT", "INSERT", "UPDATE", "DELETE"], "event": ["SELECT", "INSERT"],
@@ -40,7 +40,7 @@ struct ServerRightsTests {
     try await store.check().facts.first { $0.name == "edits" }?.value
   }
 
-  @Test func withoutTheSchemaNothingIsSaidOfTables() async throws {
+  @Test func withoutRightsOnTheSchemaNoTableIsNamed() async throws {
     try lent.cluster.query("REVOKE USAGE ON SCHEMA targets_store FROM \(role)", in: lent.database)
     let store = try open()
     for body in [
@@ -56,7 +56,7 @@ struct ServerRightsTests {
     #expect(try await store.lists().isEmpty)
   }
 
-  @Test func eachRightThatIsMissingIsNamedWithItsTable() async throws {
+  @Test func eachMissingRightIsNamedWithItsTable() async throws {
     _ = try await open().apply(Edit(.add, names("a")), to: lent.list)
     #expect(try await edits(open()) == "allowed")
     for (table, rights) in Self.rights {
@@ -89,7 +89,7 @@ struct ServerRightsTests {
     #expect(try await store.contents(of: lent.list) == ["a": .dead])
   }
 
-  @Test func severalThatAreMissingAreAllNamed() async throws {
+  @Test func allMissingRightsAreNamed() async throws {
     try lent.cluster.query(
       """
       REVOKE INSERT, DELETE ON targets_store.step FROM \(role);
@@ -101,8 +101,8 @@ struct ServerRightsTests {
         == "not allowed: no UPDATE on targets_store.list, no INSERT, DELETE on targets_store.step")
   }
 
-  /// Nobody writes the time and the role of an entry of the log: the server does.
-  @Test func rightsOnTheColumnsThatAreWrittenAreRightsOnTheTable() async throws {
+  /// Only the server sets the time and the role of a log entry.
+  @Test func rightsOnTheWrittenColumnsAreEnough() async throws {
     let columns = Table.event.columns.filter { $0.byServer == nil }.map(\.name)
       .joined(separator: ", ")
     try lent.cluster.query(
@@ -115,7 +115,7 @@ struct ServerRightsTests {
   }
 
   @Test(arguments: ["list", "row", "event", "fact", "step", "image"])
-  func anEditThatIsRefusedNamesTheTable(table: String) async throws {
+  func aRefusedEditNamesTheTable(table: String) async throws {
     _ = try await open().apply(Edit(.add, names("a", "b")), to: lent.list)
     try lent.cluster.query(
       "REVOKE INSERT, UPDATE, DELETE ON targets_store.\(table) FROM \(role)", in: lent.database)
@@ -130,9 +130,9 @@ struct ServerRightsTests {
     #expect(words.contains("nothing was changed"), "\(words)")
   }
 
-  /// Who sees only at the end that the right is gone has changed nothing.
+  /// A client that notices the missing right only at the end has changed nothing.
   @Test(arguments: ["fact", "event"])
-  func anArchiveThatIsRefusedNamesTheTable(table: String) async throws {
+  func aRefusedArchiveNamesTheTable(table: String) async throws {
     let store = try open()
     try await store.setUndoSteps(1)
     for action in [.dead, .reopen, .add] as [Edit.Action] {
@@ -164,7 +164,7 @@ struct ServerRightsTests {
   @Test(arguments: [
     "store", "list", "row", "event", "fact", "step", "image", "outcome", "run",
   ])
-  func tablesOfSomethingElseAreNotTakenForAStore(table: String) async throws {
+  func foreignTablesAreNotAStore(table: String) async throws {
     func tables() throws -> String {
       try lent.cluster.query(
         """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// A server with standbys: one that is waited for, and one that is read.
+/// A server with two standbys: commits wait for one, and the other is read.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerStandbyTests {
   private let cluster: PostgresCluster
@@ -25,12 +25,12 @@ struct ServerStandbyTests {
     try TargetStore(path: cluster.address(of: database), patience: patience)
   }
 
-  /// Has commits wait for a standby, which there is not.
+  /// Makes commits wait for a standby that does not exist.
   private func waitForStandby(_ name: String) async throws {
     try cluster.query("ALTER SYSTEM SET synchronous_standby_names = '\(name)'", in: database)
     try cluster.query("SELECT pg_reload_conf()", in: database)
     while try cluster.query("SHOW synchronous_standby_names", in: database) != name {
-      try await Task.sleep(for: .milliseconds(10))  // each question starts a program
+      try await Task.sleep(for: .milliseconds(10))  // each query starts a program
     }
   }
 
@@ -43,7 +43,7 @@ struct ServerStandbyTests {
     while true {
       let process = try cluster.query(asking, in: database)
       if !process.isEmpty { return process }
-      try await Task.sleep(for: .milliseconds(10))  // each question starts a program
+      try await Task.sleep(for: .milliseconds(10))  // each query starts a program
     }
   }
 
@@ -61,16 +61,16 @@ struct ServerStandbyTests {
     let words = error.map { "\($0)" } ?? ""
     #expect(words.contains("the edit was stored, but may be lost"))
     #expect(words.contains("synchronous replication"))
-    // What it says is true.
+    // The message is true.
     #expect(try await store.contents(of: list) == ["a": .dead, "b": []])
     try await waitForStandby("")
     _ = try await store.apply(Edit(.dead, names("b")), to: list)
     #expect(try await store.contents(of: list) == ["a": .dead, "b": .dead])
   }
 
-  /// Tables, too, may be there although nobody has said so.
+  /// Even the creation of tables can be committed without an acknowledgement.
   @Test(arguments: [true, false])
-  func tablesWhoseCommitHasNoCleanEndAreNotSaidToBeMissing(isCancelled: Bool) async throws {
+  func tablesWithAnUnconfirmedCommitAreNotReportedMissing(isCancelled: Bool) async throws {
     let other = try cluster.makeDatabase()
     let store = try TargetStore(path: cluster.address(of: other), patience: .seconds(5))
     try await waitForStandby("nobody")
@@ -90,8 +90,8 @@ struct ServerStandbyTests {
     #expect(try await store.lists().isEmpty)
   }
 
-  /// The server is started again while a commit waits; the client finds its edit there.
-  @Test func anEditThatIsFoundAgainIsNotAcknowledgedBeforeTheStandbyHasIt() async throws {
+  /// The server is restarted while a commit waits; the client finds its edit there.
+  @Test func aFoundEditIsNotAcknowledgedBeforeTheStandbyHasIt() async throws {
     let store = try open(patience: .seconds(5))
     try await waitForStandby("nobody")
     let edit = begin(store)
@@ -104,13 +104,13 @@ struct ServerStandbyTests {
     }
   }
 
-  @Test func anEditThatIsFoundAgainIsAcknowledgedOnceTheStandbyHasIt() async throws {
+  @Test func aFoundEditIsAcknowledgedOnceTheStandbyHasIt() async throws {
     let store = try open()
     try await waitForStandby("nobody")
     let edit = begin(store)
     let first = try await waitingCommit()
     try cluster.control("restart")
-    // The look for the edit waits, too.
+    // The search for the edit waits as well.
     var second = try await waitingCommit()
     while second == first { second = try await waitingCommit() }
     try await waitForStandby("")
@@ -119,7 +119,7 @@ struct ServerStandbyTests {
     #expect(try cluster.query("SELECT count(*) FROM targets_store.event", in: database) == "2")
   }
 
-  @Test func aStandbyIsBrowsedAndNotWritten() async throws {
+  @Test func aStandbyCanBeReadButNotEdited() async throws {
     let path = try cluster.startStandby(of: database)
     let store = try TargetStore(path: path)
     #expect(try await store.isReadOnly())
@@ -129,7 +129,7 @@ struct ServerStandbyTests {
     }
     await refuses { _ = try await store.apply(Edit(.dead, names("a")), to: list) }
     await refuses { _ = try await store.undo(in: list) }
-    // It goes on following the other.
+    // It continues to follow the other client.
     let mark = try await store.mark(of: list)
     _ = try await open().apply(Edit(.dead, names("b")), to: list)
     while try await store.mark(of: list) == mark { await Task.yield() }

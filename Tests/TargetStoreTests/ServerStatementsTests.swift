@@ -6,7 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Every statement that a server is sent: only what all that speak its protocol understand.
+/// Statements for servers use only what every server with PostgreSQL's protocol understands.
 @Suite(.inTurn)
 struct ServerStatementsTests {
   private let list: ListName
@@ -21,7 +21,7 @@ struct ServerStatementsTests {
     try await useEverythingElse(of: store)
   }
 
-  /// What PostgreSQL itself is sent in addition, to the same end: sooner.
+  /// Additional statements for PostgreSQL itself, which only make it faster.
   private static let ofPostgreSQL = [
     "SET SEARCH_PATH = TARGETS", "SET ENABLE_SEQSCAN = OFF", "SET ENABLE_BITMAPSCAN = OFF",
     "NOTIFY TARGETS", "LISTEN TARGETS", "SELECT SET_CONFIG('LOCK_TIMEOUT'",
@@ -40,7 +40,7 @@ struct ServerStatementsTests {
         connection: ServerConnection(
           address, patience: .seconds(30), usesTraits: usesTraits)))
     let log = try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
-    // Lines that begin with a tab go on with the statement before.
+    // Lines that begin with a tab continue the previous statement.
     let joined = log.replacingOccurrences(of: "\n\t", with: " ")
     let statements = joined.split(separator: "\n").compactMap { line -> String? in
       guard line.hasPrefix("\(database) LOG:  execute "), let start = line.firstRange(of: ": ")
@@ -70,8 +70,8 @@ struct ServerStatementsTests {
     }
   }
 
-  /// Edits of several people through a pool, each of whose transactions has another session.
-  @Test func aPoolWillDo() async throws {
+  /// Edits of several people through a pool, which may run each transaction in another session.
+  @Test func aPoolWorks() async throws {
     let cluster = try PostgresCluster()
     try cluster.startPool()
     let database = try cluster.makeDatabase()
@@ -102,7 +102,7 @@ struct ServerStatementsTests {
   }
 
   /// The tables of both have the same columns.
-  @Test func theTablesOfServersAreThoseOfFiles() {
+  @Test func serversAndFilesHaveTheSameTables() {
     func columns(_ statement: String) -> [String] {
       statement.split(separator: "\n").dropFirst().dropLast()
         .compactMap { $0.split(separator: " ").first.map(String.init) }
@@ -123,7 +123,7 @@ struct ServerStatementsTests {
     ("CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu)", true, false),
     ("PostgreSQL 8.0.2 on i686-pc-linux-gnu, Redshift 1.0.12103", true, false),
   ])
-  func whatAServerCanDoIsToldByItsName(name: String, keepsSession: Bool, isPostgreSQL: Bool) {
+  func theServersNameDeterminesItsFeatures(name: String, keepsSession: Bool, isPostgreSQL: Bool) {
     let traits = ServerTraits(version: name, process: keepsSession ? 7 : 8, announced: 7)
     #expect(traits.tells == isPostgreSQL)
     #expect(traits.isHeard == (isPostgreSQL && keepsSession))
@@ -134,7 +134,7 @@ struct ServerStatementsTests {
     ("SELECT 1 FROM row INDEXED BY said WHERE a", "SELECT 1 FROM row  WHERE a"),
     ("SELECT 1 FROM a CROSS JOIN b ON c", "SELECT 1 FROM a JOIN b ON c"),
   ])
-  func whatIsSaidToFilesIsSaidToServersInTheirWords(sql: String, translated: String) {
+  func statementsAreTranslatedForServers(sql: String, translated: String) {
     #expect(ServerSQL(sql).text == translated)
   }
 }

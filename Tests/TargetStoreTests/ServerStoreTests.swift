@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// A store on a server: what can go wrong on the way to it.
+/// A store on a server: problems with reaching it.
 @Suite(.inTurn, .timeLimit(.minutes(10)))
 struct ServerStoreTests {
   private let lent: LentStore
@@ -38,18 +38,18 @@ struct ServerStoreTests {
   }
 
   @Test(arguments: ["postgres://host/db", "postgresql:///db?host=/tmp", "service:team"])
-  func addressesOfServersAreNoFiles(address: String) throws {
+  func addressesOfServersAreNotFiles(address: String) throws {
     #expect(try TargetStore(path: address).isOnServer)
   }
 
   @Test(arguments: ["targets.db", "./postgres://", "service", "/var/service:team"])
-  func pathsAreNoAddresses(path: String) throws {
+  func pathsAreNotAddresses(path: String) throws {
     #expect(try !TargetStore(path: path).isOnServer)
   }
 
   // MARK: What is refused
 
-  @Test func aServerThatIsNotThereIsToldOf() async throws {
+  @Test func anUnreachableServerIsReported() async throws {
     let store = try TargetStore(
       path: "postgres:///x?host=\(lent.cluster.folder)/nowhere", patience: .milliseconds(50))
     await #expect {
@@ -59,7 +59,7 @@ struct ServerStoreTests {
     }
   }
 
-  @Test func aDatabaseWithoutTablesIsToldHowToGetThem() async throws {
+  @Test func theMessageForMissingTablesNamesTheRemedy() async throws {
     let path = lent.cluster.address(of: try lent.cluster.makeDatabase())
     let store = try TargetStore(path: path)
     await #expect(throws: StoreError.missingTables(path: path)) { try await store.lists() }
@@ -78,7 +78,7 @@ struct ServerStoreTests {
     #expect(error.map { "\($0)".contains(words) } == true)
   }
 
-  @Test func whoMayOnlyReadBrowses() async throws {
+  @Test func aRoleThatMayOnlyReadCanBrowse() async throws {
     _ = try await open().apply(Edit(.add, names("a", "b")), to: lent.list)
     try lent.cluster.query(
       """
@@ -100,7 +100,7 @@ struct ServerStoreTests {
     #expect(try await !open().isReadOnly())
   }
 
-  @Test func aPasswordThatIsMissingIsAskedForInNoWay() async throws {
+  @Test func noPasswordIsEverAskedFor() async throws {
     try lent.cluster.query(
       """
       CREATE ROLE needy_\(lent.database) LOGIN PASSWORD 'right';
@@ -108,7 +108,7 @@ struct ServerStoreTests {
         TO '\(lent.cluster.folder)/data/pg_hba.conf';
       SELECT pg_reload_conf()
       """, in: "postgres")
-    // The server may take a moment to read its settings.
+    // The server may need a moment to read its settings.
     var refusal = ""
     let deadline = ContinuousClock.now + .seconds(60)
     while !refusal.contains("password"), ContinuousClock.now < deadline {
@@ -119,8 +119,8 @@ struct ServerStoreTests {
     #expect(refusal.contains("no password supplied"))
   }
 
-  /// Accounts are locked after a few failures: a session asks each second.
-  @Test func whoIsNotLetInDoesNotAskAgainAndAgain() async throws {
+  /// A session polls each second, but servers lock accounts after a few failures.
+  @Test func aRefusedClientDoesNotRetry() async throws {
     let nowhere = "nowhere_\(lent.database)"
     let store = try TargetStore(path: lent.cluster.address(of: nowhere))
     func refuses(_ body: () async throws -> Void) async {
@@ -137,9 +137,9 @@ struct ServerStoreTests {
     #expect(refusals == 3)
   }
 
-  @Test func aNameThatIsTooLongForAnIndexIsRefusedWhole() async throws {
+  @Test func aNameTooLongForAnIndexIsRefused() async throws {
     let store = try open()
-    // Of random letters: the server would shorten others.
+    // Random letters, because the server would compress other texts.
     var random = SystemRandomNumberGenerator()
     let long = String(
       (0..<4_000).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement(using: &random)! })
@@ -151,7 +151,7 @@ struct ServerStoreTests {
 
   // MARK: The log
 
-  /// How many steps can be undone is a setting of the store; the log keeps them all.
+  /// The number of steps that can be undone is a setting of the store; the log keeps all of them.
   @Test(arguments: [1, 2, 100])
   func theNumberOfStepsDoesNotShortenTheLog(stepsKept: Int) async throws {
     let ann = try open(author: "ann")
@@ -160,15 +160,15 @@ struct ServerStoreTests {
     try await bob.setUndoSteps(stepsKept)
     _ = try await bob.apply(Edit(.dead, names("0")), to: lent.list)
     #expect(try await bob.log(of: lent.list, LogRequest(limit: 1_000)).count == 111)
-    // One of the steps that are kept is Bob's.
+    // One of the remaining steps is Bob's.
     for _ in 1..<stepsKept { #expect(try await ann.undo(in: lent.list) != nil) }
     #expect(try await ann.undo(in: lent.list) == nil)
   }
 
   // MARK: Long lists
 
-  /// Without statistics a server takes every list for a short one.
-  @Test func ofAListThatWasJustImportedOnlyTheFirstRowsAreLookedAt() async throws {
+  /// Without statistics, a server assumes that every list is short.
+  @Test func onlyTheFirstRowsOfANewListAreRead() async throws {
     let rows = 30_000
     _ = try await open().apply(Edit(.add, names("a")), to: lent.list)
     try lent.cluster.query(
@@ -183,7 +183,7 @@ struct ServerStoreTests {
         in: lent.list, by: PrimaryKeys(of: NameOrder()), limit: 40)
       #expect(page.names.count >= 20)
     }
-    // A session tells what it has read when it ends.
+    // A session reports its reads when it ends.
     let asking = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(lent.database)'"
     while try lent.cluster.query(asking, in: "postgres") != "0" { await Task.yield() }
     let read = try lent.cluster.query(
@@ -196,19 +196,19 @@ struct ServerStoreTests {
 
   // MARK: Hints
 
-  /// Begins to wait for a hint; returns once the server knows of it.
+  /// Starts waiting for a hint; returns once the server knows about it.
   private func listen(_ store: TargetStore) async throws -> Task<StoreHint, Never> {
     let hint = Task { await store.nextHint() }
     let asking = """
       SELECT count(*) FROM pg_stat_activity
       WHERE datname = '\(lent.database)' AND query = 'LISTEN targets' AND state = 'idle'
       """
-    // Others need the thread: what is waited for, too.
+    // Waiting needs the thread, and so does the awaited event.
     while try lent.cluster.query(asking, in: lent.database).first == "0" { await Task.yield() }
     return hint
   }
 
-  @Test func aServerTellsOfWhatOthersDoAndNotOfWhatOneDoes() async throws {
+  @Test func aServerAnnouncesEditsOfOthersOnly() async throws {
     let (own, other) = (try open(author: "ann"), try open(author: "bob"))
     _ = try await own.apply(Edit(.add, names("a")), to: lent.list)
     let hint = try await listen(own)
@@ -216,14 +216,14 @@ struct ServerStoreTests {
     _ = try await own.mark(of: lent.list)
     _ = try await other.apply(Edit(.add, names("c")), to: lent.list)
     #expect(await hint.value == .changed)
-    // The other's was the only one.
+    // There was only the other client's hint.
     let more = Task { await own.nextHint() }
     _ = try await own.apply(Edit(.add, names("d")), to: lent.list)
     more.cancel()
     #expect(await more.value == .never)
   }
 
-  @Test func hintsEndWithTheConnectionAndComeBackWithTheNext() async throws {
+  @Test func hintsContinueWithTheNextConnection() async throws {
     let (own, other) = (try open(), try open())
     #expect(await own.nextHint() == .offline)
     _ = try await own.lists()
@@ -241,7 +241,7 @@ struct ServerStoreTests {
     #expect(await next.value == .changed)
   }
 
-  @Test func whoDoesNotTellIsNotListenedTo() async throws {
+  @Test func aServerWithoutHintsIsNotListenedTo() async throws {
     let path = lent.cluster.address(of: lent.database)
     let address = try #require(try ServerAddress(path))
     let store = TargetStore(
@@ -255,7 +255,7 @@ struct ServerStoreTests {
 
   // MARK: Whose steps are undone
 
-  @Test func oneTakesBackOnesOwnSteps() async throws {
+  @Test func eachAuthorUndoesOwnSteps() async throws {
     _ = try await open(author: "ann").apply(Edit(.add, names("a", "b")), to: lent.list)
     _ = try await open(author: "ann").apply(Edit(.dead, names("a")), to: lent.list)
     _ = try await open(author: "bob").apply(Edit(.dead, names("b")), to: lent.list)
@@ -270,8 +270,8 @@ struct ServerStoreTests {
 // MARK: Nothing is lost
 
 extension ServerStoreTests {
-  /// Adds, marks and undoes through a proxy that loses connections as the transactions commit, and
-  /// returns what was acknowledged: whether each of some names is dead.
+  /// Adds, marks and undoes through a proxy that loses connections during commits; returns the
+  /// acknowledged state: whether each of some names is dead.
   private func work(
     through proxy: SocketProxy, looksForLostEdits: Bool, usesTraits: Bool = false
   ) async throws -> [String: Flags] {
@@ -289,21 +289,21 @@ extension ServerStoreTests {
       expected[name] = []
       _ = try await store.apply(Edit(.dead, names(name)), to: lent.list)
       expected[name] = .dead
-      // Taken back twice, it would be no row any more.
+      // Undone twice, the row would no longer exist.
       if try await store.undo(in: lent.list) != nil { expected[name] = [] }
     }
     return expected
   }
 
-  /// Sometimes nothing, sometimes the question, sometimes the answer; never so that an edit, the look
-  /// whether it is stored, and what is asked of a new connection are lost in turn for ever.
+  /// Loses sometimes nothing, sometimes the question, sometimes the answer; but never the edit, the
+  /// search for it, and the questions on a new connection in turn forever.
   private static let losses: [SocketProxy.Loss?] = (0..<200).map { number in
     [nil, .answer, nil, nil, .question, nil, .answer][number % 7]
   }
 
-  /// A session that is kept says `COMMIT` in words only twice.
+  /// A session that keeps compiled statements sends the text `COMMIT` only twice.
   @Test(arguments: [false, true])
-  func whatWasAcknowledgedIsThereOnceHoweverOftenTheConnectionIsLost(
+  func acknowledgedEditsAreStoredOnceDespiteLostConnections(
     usesTraits: Bool
   ) async throws {
     let proxy = try SocketProxy(of: lent.cluster.folder, when: "COMMIT\0", Self.losses)
@@ -316,8 +316,8 @@ extension ServerStoreTests {
       try lent.cluster.query("SELECT count(*) FROM targets_store.event", in: lent.database) == "60")
   }
 
-  /// The control: without looking for the edit whose answer was lost, some are made twice.
-  @Test func withoutLookingForLostEditsSomeAreMadeTwice() async throws {
+  /// The control: without searching for an edit whose answer was lost, some edits are made twice.
+  @Test func withoutSearchingForLostEditsSomeAreMadeTwice() async throws {
     let proxy = try SocketProxy(of: lent.cluster.folder, when: "COMMIT\0", Self.losses)
     defer { proxy.stop() }
     let expected = try? await work(through: proxy, looksForLostEdits: false)
@@ -325,7 +325,7 @@ extension ServerStoreTests {
     #expect(expected == nil || contents != expected)
   }
 
-  @Test func aServerThatIsKilledLosesNothingThatWasAcknowledged() async throws {
+  @Test func aKilledServerLosesNoAcknowledgedEdit() async throws {
     let own = try PostgresCluster()
     let name = try own.makeDatabase()
     let path = own.address(of: name)
@@ -358,7 +358,7 @@ extension ServerStoreTests {
     #expect(operations == "\(contents.count)")
   }
 
-  /// What a reader has heard of in one look, and up to which edit.
+  /// The names that a reader has learned from one request, and up to which edit.
   private struct Look: Sendable {
     var version: Int64
     var names: Set<String>
@@ -377,8 +377,8 @@ extension ServerStoreTests {
     return looks
   }
 
-  /// As many edits of each writer as `TARGETS_FEED_EDITS` says.
-  @Test func everybodyHearsOfAllEditsInTheOrderOfTheirCommits() async throws {
+  /// `TARGETS_FEED_EDITS` sets the number of edits of each writer.
+  @Test func allClientsSeeAllEditsInCommitOrder() async throws {
     let edits = getenv("TARGETS_FEED_EDITS").flatMap { Int(String(cString: $0)) } ?? 25
     let (writers, readers) = (8, 3)
     _ = try await open().apply(Edit(.add, names("0")), to: lent.list)
@@ -410,7 +410,7 @@ extension ServerStoreTests {
       var (known, place) = (Set<String>(), 0)
       for look in looks {
         known.formUnion(look.names)
-        // Each number is one edit: what was committed up to it is known, in the order of the log.
+        // Each number is one edit, so everything committed up to it must be known, in the order of the log.
         let isHeard = known.isSuperset(of: log[place..<Int(look.version)])
         #expect(isHeard)
         place = Int(look.version)
@@ -423,7 +423,7 @@ extension ServerStoreTests {
   }
 }
 
-/// What several writers have been told is stored.
+/// The acknowledged edits of several writers.
 private final class Acknowledged: Sendable {
   private let state = Mutex<(names: Set<String>, isOver: Bool)>(([], false))
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// What `psql` reads of a store: text and timestamps.
+/// The views that `psql` reads: text and timestamps.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerViewsTests {
   private let lent: LentStore
@@ -54,7 +54,7 @@ struct ServerViewsTests {
       "SELECT count(*) FROM targets_store.report_row WHERE decided_at > now() - interval '1 hour'"
     #expect(try query(recent) == ["1"])
 
-    // The decision is about another revision then.
+    // The decision is then about another revision.
     var changed = NameBatch()
     changed.append(one, section: "west", revision: "r2")
     _ = try await store.mirror(changed, into: list)
@@ -66,8 +66,8 @@ struct ServerViewsTests {
         """) == ["f|revoke|r2|r1"])
   }
 
-  /// What each entry is called is what `targets log` calls it.
-  @Test func theLogIsThatOfTheProgram() async throws {
+  /// The views name each entry as `targets log` does.
+  @Test func theLogViewEqualsTheProgramsLog() async throws {
     _ = try await store.importNames(NameBatch(["a", "b"]), into: list)
     for action in [.dead, .ok, .reopen, .like, .unlike, .drop, .add] as [Edit.Action] {
       _ = try await store.apply(Edit(action, names("a")), to: list)
@@ -107,7 +107,7 @@ struct ServerViewsTests {
       ])
   }
 
-  @Test func outcomesSayWhichStateTheyAreOf() async throws {
+  @Test func outcomesNameTheirState() async throws {
     _ = try await store.apply(Edit(.add, names("a", "b", "c")), to: list)
     #expect(try await store.claim(names("a", "b", "c"), for: "rm {}", in: list).isEmpty)
     try await store.keep(
@@ -127,8 +127,8 @@ struct ServerViewsTests {
       ])
   }
 
-  /// The tables were made by a program without views.
-  @Test func viewsAreMadeBesideTablesThatAreThere() async throws {
+  /// The tables were created by a program without views.
+  @Test func viewsAreAddedToExistingTables() async throws {
     _ = try await store.apply(Edit(.add, names("a")), to: list)
     try lent.cluster.query(
       """

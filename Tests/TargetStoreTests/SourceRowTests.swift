@@ -4,7 +4,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// Rows that their source knows by an identity, beside those that are known by their name alone.
+/// Rows that their source identifies by an ID, beside rows that are identified by their name.
 @Suite(.onEachEngine, .inTurn)
 struct SourceRowTests {
   private let fixture: StoreFixture
@@ -15,7 +15,7 @@ struct SourceRowTests {
     list = fixture.list
   }
 
-  /// A name, known by what stands behind `#`.
+  /// A name with the ID after `#`.
   private func row(_ text: String) throws -> Name {
     let parts = text.split(separator: "#")
     let name = try Name(parts[0])
@@ -26,8 +26,8 @@ struct SourceRowTests {
     try texts.map(row)
   }
 
-  /// A store of these rows; the bare ones are added first, since that is done only where nothing is
-  /// called so yet.
+  /// A store with these rows; the bare ones are added first, since a bare name means all rows with
+  /// that name.
   private func filled(_ texts: String...) async throws -> TargetStore {
     let store = try fixture.open()
     let rows = try texts.map(row)
@@ -37,14 +37,14 @@ struct SourceRowTests {
     return store
   }
 
-  /// All that is kept, dropped rows too, as a run of its own finds it.
+  /// All stored rows, including dropped ones, as another run finds them.
   private func kept() async throws -> [String: Flags] {
     try await fixture.open().rows(of: list)
   }
 
   // MARK: Whose an edit is
 
-  @Test func rowsThatAreCalledTheSameAreEditedOneByOne() async throws {
+  @Test func rowsWithTheSameNameAreEditedSeparately() async throws {
     let store = try await filled("x#1", "x#2", "x")
     let result = try await store.apply(Edit(.dead, rows("x#2")), to: list)
     #expect(
@@ -52,7 +52,7 @@ struct SourceRowTests {
     #expect(try await kept() == ["x": [], "x#1": [], "x#2": .dead])
   }
 
-  @Test func anEditOfSingleRowsTakesABareNameForTheBareRow() async throws {
+  @Test func aBareNameMeansTheBareRowInEditsOfSingleRows() async throws {
     let store = try await filled("x", "x#1", "y#2")
     let edit = Edit(.dead, try rows("x", "y"), ofSingleRows: true)
     let result = try await store.apply(edit, to: list)
@@ -61,7 +61,7 @@ struct SourceRowTests {
     #expect(try await kept() == ["x": .dead, "x#1": [], "y#2": []])
   }
 
-  @Test func flagsAreReadOfAllRowsThatHaveAnyAndOfAllThatHaveAnIdentity() async throws {
+  @Test func flagsAreReadForFlaggedRowsAndRowsWithAnID() async throws {
     let store = try await filled("x", "x#1", "x#2", "y")
     _ = try await store.apply(Edit(.like, rows("x#2", "y")), to: list)
     #expect(
@@ -72,7 +72,7 @@ struct SourceRowTests {
       ])
   }
 
-  @Test func anEditGivesARowTheNameItHasByNow() async throws {
+  @Test func anEditUpdatesTheNameOfARow() async throws {
     let store = try await filled("old#1", "old")
     let result = try await store.apply(Edit(.like, rows("cafe\u{301}#1")), to: list)
     #expect(try result.changes.map(\.name) == rows("cafe\u{301}#1"))
@@ -88,7 +88,7 @@ struct SourceRowTests {
     #expect(try await kept() == ["old#1": []])
   }
 
-  @Test func aBareNameIsAllRowsThatAreCalledSo() async throws {
+  @Test func aBareNameMeansAllRowsWithThatName() async throws {
     let store = try await filled("x#1", "x#2", "x", "y#3")
     _ = try await store.apply(Edit(.dead, rows("x#2")), to: list)
     let result = try await store.apply(Edit(.dead, rows("x")), to: list)
@@ -102,7 +102,7 @@ struct SourceRowTests {
     #expect(try await kept() == ["x": .dead, "x#1": .dead, "x#2": .dead, "y#3": []])
   }
 
-  @Test func aBareNameIsAddedOnlyWhereNothingIsCalledSo() async throws {
+  @Test func aBareNameIsAddedOnlyIfNoRowHasThatName() async throws {
     let store = try await filled("x#1")
     for action in [Edit.Action.add, .like, .dead] {
       _ = try await store.apply(Edit(action, rows("x"), addsUnknown: true), to: list)
@@ -110,7 +110,7 @@ struct SourceRowTests {
     #expect(try await kept() == ["x#1": [.dead, .liked]])
   }
 
-  @Test func anIdentityTheListDoesNotHaveIsUnknownWhateverItIsCalled() async throws {
+  @Test func anUnknownIDIsUnknownWhateverItsName() async throws {
     let store = try await filled("x", "x#1")
     var result = try await store.apply(Edit(.dead, rows("x#2")), to: list)
     #expect(try result == EditResult(unknown: rows("x#2")))
@@ -130,7 +130,7 @@ struct SourceRowTests {
         ]))
   }
 
-  @Test func listsMayKnowDifferentRowsByTheSameIdentity() async throws {
+  @Test func differentListsMayUseTheSameID() async throws {
     let store = try await filled("x#1")
     let other = try ListName("other")
     _ = try await store.apply(Edit(.dead, rows("y#1"), addsUnknown: true), to: other)
@@ -146,7 +146,7 @@ struct SourceRowTests {
       (.like, .dead, [.dead, .liked]), (.hide, .dead, [.dead, .dropped]), (.add, .dead, .dead),
       (.add, [], []), (.dead, .dropped, .dead), (.add, [.dead, .dropped], .dead),
     ] as [(Edit.Action, Flags, Flags)], ["x", "x#1"])
-  func aNameComesIntoTheListWithTheFlagsItHasElsewhere(
+  func anAddedNameGetsTheFlagsOfItsSource(
     edit: (action: Edit.Action, elsewhere: Flags, after: Flags), text: String
   ) async throws {
     let name = try row(text)
@@ -165,7 +165,7 @@ struct SourceRowTests {
       (.dead, .dead), (.reopen, []), (.like, .liked), (.unlike, .dead), (.hide, .dropped),
       (.reopen, .dropped), (.drop, .dropped),
     ] as [(Edit.Action, Flags)], [true, false])
-  func whatIsSoElsewhereAlreadyIsNotStored(
+  func flagsEqualToTheSourcesAreNotStored(
     edit: (action: Edit.Action, elsewhere: Flags), isThere: Bool
   ) async throws {
     let store = isThere ? try await filled("other") : try fixture.open()
@@ -178,7 +178,7 @@ struct SourceRowTests {
     if !isThere { #expect(try fixture.files() == []) }
   }
 
-  @Test func whatTheListKeepsCountsBeforeWhatIsElsewhere() async throws {
+  @Test func storedFlagsTakePrecedenceOverTheSources() async throws {
     let store = try await filled("x#1", "y")
     let edit = try Edit(
       .like, rows("x#1", "y"), flagsOfSource: [row("x#1"): .dead, row("y"): .liked])
@@ -187,7 +187,7 @@ struct SourceRowTests {
     #expect(try await kept() == ["x#1": .liked, "y": .liked])
   }
 
-  @Test func whatIsOnlyElsewhereCannotBeTakenOutOfTheList() async throws {
+  @Test func rowsOnlyInTheSourceCannotBeDropped() async throws {
     let store = try await filled("other")
     let name = try row("x#1")
     let result = try await store.apply(Edit(.drop, [name], flagsOfSource: [name: .dead]), to: list)
@@ -196,7 +196,7 @@ struct SourceRowTests {
 
   // MARK: Undo
 
-  @Test func undoGoesByTheIDAndGivesTheRowItsNameBack() async throws {
+  @Test func undoFindsTheRowByIDAndRestoresItsName() async throws {
     let store = try await filled("x#1", "x")
     _ = try await store.apply(Edit(.like, rows("y#1")), to: list)
     _ = try await store.apply(Edit(.dead, rows("z#1")), to: list)
@@ -205,7 +205,7 @@ struct SourceRowTests {
     #expect(try await kept() == ["x#1": [], "x": []])
   }
 
-  @Test func aRowThatIsMadeAgainHasTheNameItHadThen() async throws {
+  @Test func aRecreatedRowHasItsFormerName() async throws {
     let store = try await filled("x#1", "x")
     _ = try await store.apply(Edit(.drop, rows("cafe\u{301}#1")), to: list)
     #expect(try await kept() == ["caf\u{e9}#1": .dropped, "x": []])
@@ -218,7 +218,7 @@ struct SourceRowTests {
     #expect(names.map(\.unicodeScalars.count) == [5, 1])
   }
 
-  @Test func undoOfABareEntryIsNotThatOfOthersOfItsName() async throws {
+  @Test func undoOfABareNameDoesNotAffectRowsWithIDs() async throws {
     let store = try await filled("x")
     _ = try await store.apply(Edit(.dead, rows("x")), to: list)
     _ = try await fixture.open().apply(Edit(.add, rows("x#1")), to: list)
@@ -229,19 +229,19 @@ struct SourceRowTests {
   // MARK: Reading
 
   @Test(arguments: 1...6)
-  func pagesPartRowsThatAreCalledTheSame(limit: Int) async throws {
+  func aPageCanEndBetweenRowsWithTheSameName(limit: Int) async throws {
     let store = try await filled("x#2", "x", "x#10", "w", "x#1", "y#0")
     var pages = [try await store.names(in: list, limit: limit)]
     while let next = pages.last?.next {
       pages.append(try await store.names(in: list, after: next, limit: limit))
     }
-    // Those with an ID come first, by their IDs.
+    // Rows with an ID come first, in the order of their IDs.
     let expected = try rows("y#0", "x#1", "x#10", "x#2", "w", "x")
     #expect(pages.flatMap(\.names).map(\.name) == expected)
     #expect(pages.dropLast().allSatisfy { $0.names.count == limit })
   }
 
-  @Test func theFirstNamesAreFoundWithAllThatAreCalledSo() async throws {
+  @Test func theFirstNamesIncludeAllRowsWithThem() async throws {
     let store = try await filled("a", "a#1", "a#2", "ab#3", "c", "d", "e", "f", "g")
     let keys = PrimaryKeys(of: NameOrder())
     let page = try await store.firstNames(in: list, by: keys, limit: 5)
@@ -251,7 +251,7 @@ struct SourceRowTests {
     #expect(try few.names.map(\.name) == rows("a", "a#1"))
   }
 
-  @Test func anImportAddsTheRowsThatAreNotThere() async throws {
+  @Test func anImportAddsMissingRows() async throws {
     let store = try await filled("x#1", "y")
     let batch = NameBatch(try rows("x", "other#1", "y#2", "y", "z", "z#3", "z"))
     #expect(try await store.importNames(batch, into: list).added == 4)
@@ -261,8 +261,8 @@ struct SourceRowTests {
     #expect(try await kept() == ["x#1": [], "y": []])
   }
 
-  /// A row without an ID has its name as its ID, in a list with IDs, too.
-  @Test func anImportAddsABareNameBesideARowThatIsCalledSo() async throws {
+  /// A row without an ID is identified by its name, even in a list with IDs.
+  @Test func anImportAddsABareNameBesideARowWithAnID() async throws {
     let store = try fixture.open()
     let batch = NameBatch(try rows("a", "z#3", "z"))
     #expect(try await store.importNames(batch, into: list).added == 3)
@@ -271,7 +271,7 @@ struct SourceRowTests {
 
   @Test(
     .onFilesOnly, arguments: ["x'23ff41'", "'#' || char(0) || '1'", "printf('#%.*c', 5000, 'a')"])
-  func anIdentityThatIsNoneIsDamage(identity: String) async throws {
+  func anInvalidIDIsDamage(identity: String) async throws {
     _ = try await filled("x#1")
     try runSQL("UPDATE row SET key = CAST(\(identity) AS TEXT)", on: fixture.path)
     let store = try fixture.open()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TargetStore
 
-/// SQLite's C interface, as the store uses it.
+/// SQLite's C interface as the store uses it.
 @Suite(.inTurn)
 struct StatementTests {
   private let directory = TemporaryDirectory()
@@ -20,7 +20,7 @@ struct StatementTests {
     "SELECT x'3dff', NULL, NULL", "SELECT '', NULL, NULL", "SELECT '?a', NULL, NULL",
     "SELECT '#1', NULL, NULL", "SELECT '#1', 'Ada', x'ff'", "SELECT x'23ff', 'Ada', NULL",
   ])
-  func aNameThatIsNoneEndsTheRun(sql: String) throws {
+  func anInvalidNameEndsTheRun(sql: String) throws {
     let statement = try database.statement("\(sql) UNION ALL \(sql)")
     for _ in 0..<3 {
       #expect(try statement.step())
@@ -43,7 +43,7 @@ struct StatementTests {
     #expect(try finding.bind(4, at: 1).first { _ in true } == nil)
   }
 
-  @Test func whatIsReadAfterAnErrorIsTheErrorAndTheNextRunIsAsAny() throws {
+  @Test func afterAnErrorTheNextRunWorks() throws {
     let adding = try database.statement("INSERT INTO t VALUES (?, ?)")
     try adding.bind(4, at: 1).bind("a", at: 2)
     let error = #expect(throws: SQLiteError.self) { try adding.run() }
@@ -53,7 +53,7 @@ struct StatementTests {
     #expect(try database.number("SELECT n FROM t WHERE text = 'd'") == 4)
   }
 
-  @Test func textsAreKeptToTheirLastByte() throws {
+  @Test func textsAreStoredCompletely() throws {
     let echoing = try database.statement("SELECT ?")
     for text in ["", "a", "a\0b", "cafe\u{301}", String(repeating: "x", count: 100_000)] {
       let echo = try echoing.bind(text, at: 1).first { $0.text(at: 0) }
@@ -63,16 +63,16 @@ struct StatementTests {
     #expect(try echoing.bind(Int64.min, at: 1).first { $0.number(at: 0) } == .min)
   }
 
-  @Test func whatIsNoSQLSaysWhy() throws {
+  @Test func invalidSQLGivesTheReason() throws {
     let error = #expect(throws: SQLiteError.self) { try database.statement("SELECT absent") }
     #expect(error?.message == "no such column: absent")
-    // With quotes it would be a text, were that not switched off.
+    // The quoted name would be a text if that feature were not switched off.
     #expect(throws: SQLiteError.self) { try database.execute("SELECT \"absent\"") }
     #expect(try database.text("SELECT 'x'") == "x")
     #expect(try database.number("SELECT n FROM t WHERE n > 9") == nil)
   }
 
-  @Test func aFileThatIsNotThereIsNotMade() throws {
+  @Test func aMissingFileIsNotCreated() throws {
     let path = directory.path("none.db")
     for access in [SQLiteDatabase.Access.reading, .writing] {
       let error = #expect(throws: SQLiteError.self) {
@@ -92,7 +92,7 @@ extension StatementTests {
 
   private func count() throws -> Int? { try database.number("SELECT count(*) FROM t") }
 
-  @Test func aTransactionIsKeptOrLeavesNothing() throws {
+  @Test func aTransactionIsStoredCompletelyOrNotAtAll() throws {
     func delete(_ body: () throws -> Bool) throws {
       try database.transaction(.writing) {
         try database.execute("DELETE FROM t")
@@ -121,7 +121,7 @@ extension StatementTests {
     #expect(try database.number("SELECT count(*) FROM u") == 0)
   }
 
-  @Test func whoFindsItLockedGivesUpAfterAWhile() throws {
+  @Test func waitingForALockTimesOut() throws {
     let other = try SQLiteDatabase(
       path: directory.path("a.db"), .writing, patience: .milliseconds(1))
     try database.transaction(.writing) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// What `list` refuses or does not show, `store check` reports.
+/// `store check` reports what `list` refuses or does not show.
 @Suite(.inTurn)
 struct StoreCheckTests {
   private let fixture: StoreFixture
@@ -22,7 +22,7 @@ struct StoreCheckTests {
     _ = try await store.apply(Edit(.add, [known]), to: fixture.list)
   }
 
-  @Test func aWholeStoreHasNoTroubles() async throws {
+  @Test func anIntactStoreHasNoProblems() async throws {
     #expect(try await fixture.open().check().troubles == [])
     try await fill()
     let store = try fixture.open()
@@ -78,7 +78,7 @@ struct StoreCheckTests {
     for trouble in report.troubles { #expect(!trouble.contains("\n")) }
   }
 
-  @Test func theListAndTheFirstRowsThatDifferAreNamed() async throws {
+  @Test func theListAndItsFirstWrongRowsAreNamed() async throws {
     let store = try await fixture.filled(with: "a", "b", "c", "d", "e")
     _ = try await store.apply(Edit(.dead, names("a", "b", "c", "d", "e")), to: fixture.list)
     try runSQL("UPDATE row SET note = 'other'", on: fixture.path)
@@ -89,7 +89,7 @@ struct StoreCheckTests {
 
   /// The counts of an event come from the file, and are added to others.
   @Test(arguments: [Int64.max, .max - 1, .min, -1])
-  func aStepOfImpossiblyManyRowsIsToldAndUndone(added: Int64) async throws {
+  func aStepWithAnImpossibleCountIsReportedAndUndone(added: Int64) async throws {
     try await fill()
     try runSQL("UPDATE event SET new = \(added), kind = 'import'", on: fixture.path)
     let store = try fixture.open()
@@ -99,8 +99,8 @@ struct StoreCheckTests {
     #expect(try await store.contents(of: fixture.list) == [:])
   }
 
-  /// A list that is imported and undone again and again needs no more room than the first times.
-  @Test func importsThatAreUndoneTakeNoMoreRoomEachTime() async throws {
+  /// Repeated imports and undos take no more space than the first ones.
+  @Test func repeatedlyUndoneImportsTakeNoMoreSpace() async throws {
     let batch = try NameBatch((0..<3_000).map { "name \($0)" })
     var sizes: [Int] = []
     for _ in 0..<12 {

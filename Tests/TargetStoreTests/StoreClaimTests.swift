@@ -6,7 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Claims of rows by runs side by side.
+/// Claims of rows by concurrent runs.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreClaimTests {
   private let fixture: StoreFixture
@@ -31,7 +31,7 @@ final class StoreClaimTests {
       try await bob.claim([a, b, c], for: command, in: list)
         == [a: .claimed(by: "ann"), b: .claimed(by: "ann")])
     #expect(try await ann.claim([c], for: command, in: list) == [c: .claimed(by: "bob")])
-    // Again by itself, as after an answer that was lost.
+    // The same run can claim them again, as after a lost answer.
     #expect(try await ann.claim([a, b], for: command, in: list).isEmpty)
     #expect(try await bob.claim([a], for: "ls {}", in: list).isEmpty)
     let claims = try await seen(try fixture.open(author: "cyd"))
@@ -40,7 +40,7 @@ final class StoreClaimTests {
   }
 
   @Test(arguments: [0, 1, 130])
-  func whatHasEndedSinceARunBeganIsNotClaimedByIt(status: Int) async throws {
+  func aRowFinishedSinceARunBeganIsNotClaimed(status: Int) async throws {
     let (ann, bob) = (try await fixture.filled(with: "a"), try fixture.open(author: "bob"))
     let a = try Name("a")
     let before = try await seen(bob)
@@ -52,7 +52,7 @@ final class StoreClaimTests {
     #expect(try await bob.claim([a], for: command, in: list, seen: now).isEmpty)
   }
 
-  @Test func aRowThatIsNotThereIsNotClaimed() async throws {
+  @Test func aMissingRowIsNotClaimed() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.drop, names("a")), to: list)
     _ = try await store.apply(Edit(.hide, names("b")), to: list)
@@ -64,7 +64,7 @@ final class StoreClaimTests {
     #expect(try await seen(store).isEmpty)
   }
 
-  @Test func whatIsTakenBackIsAsItWasSeen() async throws {
+  @Test func aReleasedClaimRestoresTheEarlierOutcome() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let (a, b) = (try Name("a"), try Name("b"))
     let failure = Outcome(command: command, status: 7, message: "no")
@@ -73,7 +73,7 @@ final class StoreClaimTests {
     _ = try await store.claim([a, b], for: command, in: list, seen: before)
     var turn = RunTurn(command)
     (turn.ended, turn.seen) = ([(a, nil), (b, nil)], before)
-    // Of another run's claims nothing is taken back.
+    // The claims of another run cannot be released.
     _ = try await fixture.open(author: "bob").settle(turn, in: list)
     #expect(try await seen(store).values.allSatisfy { $0.status == nil })
     _ = try await store.settle(turn, in: list)
@@ -81,7 +81,7 @@ final class StoreClaimTests {
     #expect(before[a]?.message == "no" && before.count == 1)
   }
 
-  /// What has ended and what comes next are one transaction.
+  /// Outcomes and the next claims are stored in one transaction.
   @Test func outcomesAndClaimsAreStoredTogether() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let (a, b) = (try Name("a"), try Name("b"))
@@ -94,14 +94,14 @@ final class StoreClaimTests {
     #expect(found[a]?.status == 0 && found[b]?.isHeld == true && found.count == 2)
   }
 
-  /// What makes the runs that have claimed rows so far runs that have ended.
+  /// SQL that makes the runs with claims look as if they had ended.
   private var ended: String {
     fixture.lent == nil
       ? "UPDATE outcome SET run = run + 1" : "UPDATE run SET beat = beat - 121000000"
   }
 
-  /// A file knows that a run is under way by its lock, a server by the time of its claims.
-  @Test func theClaimOfARunThatHasEndedIsUnknownAndClaimedOnlyIfThatIsWanted() async throws {
+  /// In a file, a lock shows that a run is alive; on a server, the time of its claims does.
+  @Test func theClaimOfAnEndedRunIsUnknownAndRetriedOnlyOnRequest() async throws {
     let ann = try await fixture.filled(with: "a", "b")
     let (a, b) = (try Name("a"), try Name("b"))
     _ = try await ann.claim([a, b], for: command, in: list)
@@ -128,7 +128,7 @@ final class StoreClaimTests {
     #expect(
       try await bob.claim([a, b], for: command, in: list, seen: unknown)
         == [a: .unknown, b: .unknown])
-    // Which became unknown after the run began is not retried by it either.
+    // An outcome that became unknown after the run began is not retried by it either.
     #expect(
       try await bob.claim([b], for: command, in: list, retriesUnknown: true)
         == [b: .claimed(by: "")])
@@ -139,14 +139,14 @@ final class StoreClaimTests {
     try await ann.renewClaims(in: list)
     let claims = try await seen(bob)
     #expect(claims[a]?.author == "bob" && claims[a]?.isHeld == true)
-    // And taken back it is unknown again.
+    // After its release, the outcome is unknown again.
     var turn = RunTurn(command)
     (turn.ended, turn.seen) = ([(a, nil)], unknown)
     _ = try await bob.settle(turn, in: list)
     #expect(try await seen(bob)[a]?.run == unknown[a]?.run)
   }
 
-  @Test func aRunThatIsReleasedHasNoClaims() async throws {
+  @Test func aReleasedRunHasNoClaims() async throws {
     let (ann, bob) = (
       try await fixture.filled(with: "a", "b"), try fixture.open(author: "bob")
     )
@@ -158,14 +158,14 @@ final class StoreClaimTests {
     #expect(try await bob.release(run: run, in: list) == 0)
     let found = try await seen(bob)
     #expect(found[a]?.isUnknown == true && found[b]?.isHeld == true)
-    // What hangs may end after all: nobody knows whether it was started again by then.
+    // A hanging command may end after all; it is unknown whether it was started again meanwhile.
     try await ann.keep([(a, Outcome(command: command, status: 0))], of: command, in: list)
     #expect(try await seen(bob)[a]?.isUnknown == true)
   }
 
-  /// A run that could not renew its claims for two minutes comes back to what is not its own any more.
+  /// A run that could not renew its claims for two minutes no longer owns them when it continues.
   @Test(arguments: [0, 1])
-  func whatEndsLateDoesNotEndTheClaimOfAnotherRun(status: Int) async throws {
+  func aLateOutcomeDoesNotEndTheClaimOfAnotherRun(status: Int) async throws {
     guard fixture.lent != nil else { return }
     let (ann, bob) = (try await fixture.filled(with: "a", "b"), try fixture.open(author: "bob"))
     let (a, b) = (try Name("a"), try Name("b"))
@@ -176,7 +176,7 @@ final class StoreClaimTests {
       try await bob.claim([a], for: command, in: list, seen: unknown, retriesUnknown: true)
         .isEmpty)
     let late = Outcome(command: command, status: status)
-    // What nobody has claimed again is known from now on.
+    // A row that no other run has claimed since gets its outcome.
     try await ann.keep([(a, late), (b, late)], of: command, in: list)
     let claim = try #require(try await seen(ann)[a])
     #expect(claim.author == "bob" && claim.isHeld)
@@ -187,7 +187,7 @@ final class StoreClaimTests {
     #expect(try await seen(ann)[a]?.status == 3)
   }
 
-  /// A renewal is sent some seconds after the last one, and answered some seconds later.
+  /// A renewal is sent some seconds after the previous one, and answered some seconds later.
   @Test(arguments: [
     (20, 0, true), (59, 0, true), (60, 0, true), (65, 34, true), (20, 79, true), (20, 80, false),
     (100, 0, false), (121, 0, false), (0, 121, false),
@@ -198,7 +198,7 @@ final class StoreClaimTests {
     lease.renew(sent: start + .seconds(20), answered: start + .seconds(20))
     #expect(lease.isSafe(at: start + .seconds(79)))
     #expect(!lease.isSafe(at: start + .seconds(80)))
-    // Meanwhile another run may have taken over rows, whose claims are not renewed.
+    // Meanwhile another run may have taken over rows with expired claims.
     let sent = start + .seconds(20 + pause)
     lease.renew(sent: sent, answered: sent + .seconds(wait))
     #expect(lease.isSafe(at: sent + .seconds(59)) == isSafe)
@@ -207,15 +207,15 @@ final class StoreClaimTests {
     #expect(lease.isSafe(at: next + .seconds(2)) == isSafe)
   }
 
-  /// The law: of the claims of several runs on all rows, one has each row.
+  /// The law: if several runs claim all rows, exactly one run gets each row.
   @Test(arguments: UInt64(0)..<4)
-  func ofSeveralRunsOneHasEachRow(seed: UInt64) async throws {
+  func eachRowIsClaimedByOneOfSeveralRuns(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let all = try (0..<60).map { try Name("row \($0)") }
     _ = try await fixture.open().apply(Edit(.add, all), to: list)
     let orders = (0..<4).map { _ in all.shuffled(using: &random) }
     let size = Int.random(in: 1...20, using: &random)
-    // The claims of a run that has ended are free, so none ends before all have claimed.
+    // The claims of an ended run are free, so no run ends before all have claimed.
     let stores = try orders.map { _ in try fixture.open() }
     defer { withExtendedLifetime(stores) {} }
     let claimed = try await withThrowingTaskGroup(of: [Name].self) { group in

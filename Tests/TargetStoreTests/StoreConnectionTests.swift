@@ -18,8 +18,8 @@ struct StoreConnectionTests {
     }
   }
 
-  /// `synchronous` 3 is EXTRA; with FULL, SQLite's default, a power cut takes the last commit.
-  @Test func aCommitOutlivesAPowerCutAndAHostileFileCanDoNothing() throws {
+  /// `synchronous` 3 is EXTRA; with FULL, SQLite's default, a power cut can lose the last commit.
+  @Test func aCommitSurvivesAPowerCutAndAHostileFileIsHarmless() throws {
     let connection = FileConnection(try StoreFile(path: fixture.path), patience: .zero)
     let found = try connection.write(creates: true) { db in
       Written(try settings(db), nil)
@@ -34,7 +34,7 @@ struct StoreConnectionTests {
     #expect(read.filter { safe.keys.contains($0.key) } == safe)
   }
 
-  @Test func aBodyThatChangedNothingWritesNothing() async throws {
+  @Test func aTransactionWithoutChangesWritesNothing() async throws {
     _ = try await fixture.filled(with: "a")
     let before = try fixture.bytes()
     let connection = FileConnection(try StoreFile(path: fixture.path), patience: .zero)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// `store copy`: every list with everything in it, from each kind of store to each kind.
+/// `store copy` copies every list completely, between all kinds of stores.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreCopyTests {
   private let fixture: StoreFixture
@@ -18,7 +18,7 @@ final class StoreCopyTests {
     store = try fixture.open(author: "ann")
   }
 
-  /// Where a copy goes.
+  /// The target of a copy.
   private struct Target {
     let lent: LentStore?
     let path: String
@@ -38,7 +38,7 @@ final class StoreCopyTests {
     }
   }
 
-  /// All rows of the tables that are of lists, with the identity of the list for its number.
+  /// All rows of the tables with lists, with the identity of the list instead of its number.
   private func tables(_ connection: any StoreConnection) throws -> [String: [String]] {
     try connection.read { db in
       var tables: [String: [String]] = [:]
@@ -68,7 +68,7 @@ final class StoreCopyTests {
     } ?? [:]
   }
 
-  /// Compares both stores table by table; runs that are under way are not copied.
+  /// Compares both stores table by table; runs in progress are not copied.
   private func expectSame(_ target: Target, sourceLocation: SourceLocation = #_sourceLocation)
     throws
   {
@@ -85,7 +85,7 @@ final class StoreCopyTests {
     summaries.map(\.outcome)
   }
 
-  /// Decisions, marks, an ID, a mirror that drops, a recipe, outcomes, a claim, an undo.
+  /// Makes decisions, marks, an ID, a mirror that drops, a recipe, outcomes, a claim, and an undo.
   private func fill() async throws {
     try await useEverything(of: store, in: list)
     let other = try ListName("https://example.org/x")
@@ -118,7 +118,7 @@ final class StoreCopyTests {
   }
 
   @Test(arguments: Engine.allCases)
-  func whatCanBeUndoneAndWhatHasSucceededIsKnownThere(engine: Engine) async throws {
+  func aCopyHasStepsToUndoAndOutcomes(engine: Engine) async throws {
     let names = try names("a", "b")
     _ = try await store.apply(Edit(.dead, names, addsUnknown: true), to: list)
     _ = try await store.claim(names, for: "rm", in: list)
@@ -132,7 +132,7 @@ final class StoreCopyTests {
         == (try await store.log(of: list, LogRequest(limit: 99))))
     let seen = try await copy.outcomes(of: "rm", in: list)
     #expect(seen[names[0]]?.status == 0 && seen[names[1]]?.isUnknown == true)
-    // The claim of a run of elsewhere is not retried by itself.
+    // The claim of a run elsewhere is not retried automatically.
     #expect(
       try await copy.claim([names[1]], for: "rm", in: list, seen: seen) == [names[1]: .unknown])
     #expect(try await copy.undoLast(in: list)?.step.kinds.map(\.word) == ["noted"])
@@ -141,7 +141,7 @@ final class StoreCopyTests {
   }
 
   @Test(arguments: Engine.allCases)
-  func anEarlierCopyIsReplacedAndAListWithEditsOfItsOwnIsNot(engine: Engine) async throws {
+  func anEarlierCopyIsReplacedButNotAListWithOwnEdits(engine: Engine) async throws {
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)
     let second = try ListName("second")
     _ = try await store.apply(Edit(.add, names("x")), to: second)
@@ -152,7 +152,7 @@ final class StoreCopyTests {
     try await store.rename([(list, try ListName("renamed"))])
     #expect(try await outcomes(store.copy(to: copy)) == [.copied, .unchanged])
     try expectSame(target)
-    // As if it had been interrupted between two lists.
+    // As if the copy had been interrupted between two lists.
     _ = try await copy.delete(second)
     #expect(try await outcomes(store.copy(to: copy)) == [.unchanged, .copied])
     _ = try await copy.apply(Edit(.add, names("own")), to: second)
@@ -165,7 +165,7 @@ final class StoreCopyTests {
 
   /// Claims are not in the log, but without them a command could run twice.
   @Test(arguments: Engine.allCases)
-  func aClaimIsCopiedAndOneOfTheOtherStoreIsKept(engine: Engine) async throws {
+  func claimsAreCopiedAndThoseOfTheTargetKept(engine: Engine) async throws {
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)
     let target = try Target(engine, in: fixture)
     let copy = try target.open()
@@ -178,7 +178,7 @@ final class StoreCopyTests {
     #expect(try await copy.outcomes(of: "rm", in: list).count == 2)
   }
 
-  @Test func aListOfTheSameNameStays() async throws {
+  @Test func aDifferentListWithTheSameNameStays() async throws {
     _ = try await store.apply(Edit(.add, names("a")), to: list)
     let target = try Target(.file, in: fixture)
     let copy = try target.open()

@@ -6,7 +6,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// What is not a store, or is none any more, is refused and not touched.
+/// A file that is not a store, or no longer one, is refused and left unchanged.
 @Suite(.inTurn)
 struct StoreDamageTests {
   private let fixture: StoreFixture
@@ -26,9 +26,9 @@ struct StoreDamageTests {
     try await expectRefusal(.damaged(path: fixture.path, reason: "it is not a database"))
   }
 
-  /// Numbers that no edit makes; what comes of them is an error or an edit.
+  /// Numbers that no edit makes; using them gives an error or an edit.
   @Test(arguments: ["version", "pruned"], [Int64.min, -1, .max - 1, .max])
-  func extremeNumbersAreNoTrap(column: String, number: Int64) async throws {
+  func extremeNumbersDoNotTrap(column: String, number: Int64) async throws {
     let store = try await fixture.filled(with: "a")
     try runSQL(
       "PRAGMA ignore_check_constraints = 1; UPDATE list SET \(column) = \(number)", on: fixture.path
@@ -55,7 +55,7 @@ struct StoreDamageTests {
     try await expectRefusal(.newerVersion(path: fixture.path, found: 7, known: 5))
   }
 
-  /// No store of before 1.0 is read as one of today, whatever its tables are.
+  /// A store from before 1.0 is never read as a present one, whatever its tables are.
   @Test(arguments: 1...2, ["DELETE", "WAL"])
   func anOlderVersionsStoreIsLeftAlone(version: Int, mode: String) async throws {
     _ = try await fixture.filled(with: "a")
@@ -63,7 +63,7 @@ struct StoreDamageTests {
     try await expectRefusal(.olderVersion(path: fixture.path, found: version, known: 5))
   }
 
-  @Test func aNewerVersionIsNoticedByARunThatIsAtWork() async throws {
+  @Test func aRunningProgramNoticesANewerVersion() async throws {
     let store = try await fixture.filled(with: "a")
     try runSQL("PRAGMA user_version = 7", on: fixture.path)
     let error = StoreError.newerVersion(path: fixture.path, found: 7, known: 5)
@@ -89,7 +89,7 @@ struct StoreDamageTests {
     "UPDATE row SET key = printf('=%.*c', 5000, 'a')",
     "UPDATE row SET key = '?a'", "UPDATE row SET key = '#s#7'",
   ])
-  func aNameThatIsNoneIsDamage(change: String) async throws {
+  func anInvalidNameIsDamage(change: String) async throws {
     _ = try await fixture.filled(with: "a")
     try runSQL("PRAGMA ignore_check_constraints = 1; \(change)", on: fixture.path)
     let store = try fixture.open()
@@ -102,7 +102,7 @@ struct StoreDamageTests {
   }
 
   @Test(arguments: [15, 16, 99, 100, 511, 512, 4_095, 4_096, 4_097, 8_192, 20_000])
-  func aStoreThatWasCutOffIsRefused(length: Int) async throws {
+  func aTruncatedStoreIsRefused(length: Int) async throws {
     try await fill()
     try fixture.directory.write(fixture.bytes().prefix(length), to: "targets.db")
     let error = try await expectRefusal()
@@ -112,7 +112,7 @@ struct StoreDamageTests {
     }
   }
 
-  /// Every byte of the header, then places all over the file.
+  /// Every byte of the header, then bytes all over the file.
   @Test(arguments: UInt64(0)..<8)
   func aFlippedBitIsHarmlessOrRefused(seed: UInt64) async throws {
     try await fill()
@@ -122,7 +122,7 @@ struct StoreDamageTests {
     let anywhere = (0..<12).map { _ in Int.random(in: 0..<whole.count, using: &random) }
     for place in header + anywhere {
       var bytes = whole
-      // The highest bit would make text invalid, which nobody notices who does not read it.
+      // The highest bit would make text invalid, which is only noticed when the text is read.
       bytes[place] ^= 1 << UInt8.random(in: 0..<7, using: &random)
       for file in try fixture.files() {
         try FileManager.default.removeItem(atPath: fixture.directory.path(file))
@@ -140,7 +140,7 @@ struct StoreDamageTests {
     _ = try await store.apply(Edit(.like, names(Array(texts.prefix(40)))), to: fixture.list)
   }
 
-  /// Reads in all ways, then edits: each as a run of its own; gives what went wrong.
+  /// Reads in all ways, then edits, each as a separate run; returns the errors.
   private func use() async throws -> (reading: [StoreError], editing: StoreError?) {
     let list = fixture.list
     let edit = try Edit(.dead, names("name-7-of-many", "new"), addsUnknown: true)

@@ -6,7 +6,7 @@ import Testing
 @testable import TargetStore
 
 struct StoreErrorTests {
-  @Test func everyErrorIsOneLineThatNamesWhatItIsAbout() throws {
+  @Test func everyErrorIsOneLineThatNamesItsSubject() throws {
     let path = "/some/targets.db"
     let errors: [StoreError] = [
       .unusable(path: path, reason: "not a regular file"), .damaged(path: path, reason: "torn"),
@@ -22,9 +22,9 @@ struct StoreErrorTests {
     }
   }
 
-  /// SQLite tells of these calls that failed as of a file that is damaged, or read-only.
+  /// If these calls fail, SQLite reports a damaged or read-only file.
   @Test(arguments: [SQLITE_CORRUPT, SQLITE_READONLY, SQLITE_READONLY | 4 << 8, SQLITE_CANTOPEN])
-  func aDiskThatFailsIsNoDamageAndNoMissingLeave(code: CInt) {
+  func aFailingDiskIsNotReportedAsDamage(code: CInt) {
     for number in [EIO, EINTR, EAGAIN, EMFILE] {
       let error = SQLiteError(code: code, message: "malformed", systemError: number)
       let reason = StoreError(error, path: "/some/targets.db")
@@ -33,7 +33,7 @@ struct StoreErrorTests {
     }
   }
 
-  @Test func whatSQLiteTellsOfTheFileIsTold() {
+  @Test func sqlitesErrorsAboutTheFileAreReported() {
     func description(_ code: CInt, _ number: CInt = 0) -> String {
       let error = SQLiteError(code: code, message: "said by SQLite", systemError: number)
       return "\(StoreError(error, path: "p"))"

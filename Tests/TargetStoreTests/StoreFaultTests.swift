@@ -5,7 +5,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// A disk that fails: each error says truly whether the edit is stored.
+/// If a disk fails, each error states correctly whether the edit is stored.
 @Suite(.inTurn)
 struct StoreFaultTests {
   private let fixture: StoreFixture
@@ -14,7 +14,7 @@ struct StoreFaultTests {
     fixture = try StoreFixture()
   }
 
-  /// What another program says that makes one edit of a store with a fault in its files.
+  /// The output of another program that makes one edit in a store with a fault in its files.
   private func run(_ setting: String) throws -> String {
     let run = try ProgramRun(
       Executable.path(named: "store-writer"), [fixture.path, "default", "b", "1", setting])
@@ -25,7 +25,7 @@ struct StoreFaultTests {
     "read", "write", "truncate", "sync", "lock", "unlock", "sync-for-good", "write-for-good",
     "read-for-good",
   ])
-  func whatIsSaidOfAnEditIsTrueWhicheverCallFails(call: String) async throws {
+  func theMessageAboutAnEditIsTrueWhicheverCallFails(call: String) async throws {
     _ = try await fixture.filled(with: "a")
     let before = try fixture.bytes()
     var (failures, unsure) = (0, 0)
@@ -53,11 +53,11 @@ struct StoreFaultTests {
       }
     }
     #expect(failures + unsure > 0 || call == "truncate")
-    // The last sync and the last unlock come when the edit is stored already.
+    // At the last sync and unlock, the edit is already stored.
     if call == "sync" || call == "unlock" { #expect(unsure > 0) }
   }
 
-  @Test func aReadThatFailsIsNoDamage() async throws {
+  @Test func aFailedReadIsNotReportedAsDamage() async throws {
     _ = try await fixture.filled(with: "a")
     for number in 1...40 {
       let said = try run("read-for-good=\(number)")

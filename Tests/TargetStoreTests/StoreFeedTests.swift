@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// What is told to those who follow a list.
+/// The changes that are reported to those who follow a list.
 @Suite(.onEachEngine, .inTurn)
 struct StoreFeedTests {
   private let fixture: StoreFixture
@@ -16,7 +16,7 @@ struct StoreFeedTests {
     fixture = try StoreFixture()
   }
 
-  /// A reader who goes on from what it knows.
+  /// A reader that continues from the version it knows.
   private struct Follower {
     var rows: [Name: Flags] = [:]
     var mark = ListVersion.start
@@ -56,7 +56,7 @@ struct StoreFeedTests {
     #expect(try await follower.follow(fixture.list, in: fixture.open()) == 0)
   }
 
-  @Test func oneWhoEditsKnowsHowFarThatLeads() async throws {
+  @Test func anEditReturnsItsVersion() async throws {
     let store = try fixture.open()
     #expect(await store.newestMark == nil)
     _ = try await store.apply(Edit(.add, names("a")), to: fixture.list)
@@ -68,7 +68,7 @@ struct StoreFeedTests {
     #expect(await store.newestMark?.version == 3)
   }
 
-  @Test func whatIsDoneToOneListIsNoNewsOfAnother() async throws {
+  @Test func editsOfOneListAreNotChangesOfAnother() async throws {
     let store = try fixture.open()
     let other = try ListName("other")
     _ = try await store.apply(Edit(.add, names("a")), to: fixture.list)
@@ -79,7 +79,7 @@ struct StoreFeedTests {
     #expect(try await store.changes(of: other, since: mark) == nil)
   }
 
-  @Test(.onFilesOnly) func whatANewStoreInItsPlaceHoldsIsReadAnew() async throws {
+  @Test(.onFilesOnly) func aReplacedStoreIsReadAgain() async throws {
     try await fixture.edit(.add, "a")
     let mark = try await fixture.open().mark(of: fixture.list)
     for file in try fixture.files() { #expect(unlink(fixture.directory.path(file)) == 0) }
@@ -89,8 +89,8 @@ struct StoreFeedTests {
     #expect(try await fixture.open().changes(of: fixture.list, since: mark) == nil)
   }
 
-  /// As when an older copy of the store is put back, and then goes its own way.
-  @Test(.onFilesOnly) func aCopyThatHasGoneItsOwnWayIsReadAnew() async throws {
+  /// An older copy of the store was restored, and then edited separately.
+  @Test(.onFilesOnly) func aSeparatelyEditedCopyIsReadAgain() async throws {
     try await fixture.edit(.add, "a")
     let copy = try StoreFixture()
     try copy.directory.write(fixture.bytes(), to: "targets.db")
@@ -105,7 +105,7 @@ struct StoreFeedTests {
     #expect(try await copy.open().changes(of: fixture.list, since: common)?.changes.count == 2)
   }
 
-  @Test func aRowThatIsRenamedIsNoLongerWhatItWas() async throws {
+  @Test func aRenamedRowRemovesItsOldName() async throws {
     var follower = Follower()
     let (before, after) = (try Name("x").known(by: "1"), try Name("y").known(by: "1"))
     let store = try fixture.open()
@@ -118,9 +118,9 @@ struct StoreFeedTests {
     try await follow(&follower)
   }
 
-  /// The law: whatever several runs do, a list that is followed equals the list that is read again.
+  /// The law: whatever several runs do, a followed list equals a list that is read again.
   @Test(arguments: UInt64(0)..<6)
-  func aListThatIsFollowedIsTheListThatIsReadAnew(seed: UInt64) async throws {
+  func aFollowedListEqualsARereadList(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var follower = Follower()
     let stores = try (0..<3).map { _ in try fixture.open() }
@@ -157,7 +157,7 @@ struct StoreFeedTests {
           Edit(action, names, ofSingleRows: singly, addsUnknown: true), to: list)
       }
     } catch StoreError.changedSince {
-      // Another run has changed what was to be taken back.
+      // Another run changed the row that should be undone.
     }
   }
 }
@@ -165,7 +165,7 @@ struct StoreFeedTests {
 // MARK: What is forgotten
 
 extension StoreFeedTests {
-  @Test func onlyTheLastStepsAreToldOfAndCanBeUndone() async throws {
+  @Test func onlyTheLastStepsAreReportedAndUndoable() async throws {
     let store = try await fixture.open(stepsKept: 20)
     var marks: [ListVersion] = []
     for number in 0..<50 {
@@ -186,7 +186,7 @@ extension StoreFeedTests {
     #expect(try await store.contents(of: fixture.list).count == 30)
   }
 
-  @Test func stepsThatCanNoLongerBeRedoneAreToldOfAllTheSame() async throws {
+  @Test func stepsThatCannotBeRedoneAreStillReported() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let mark = try await store.mark(of: fixture.list)
     _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
@@ -203,7 +203,7 @@ extension StoreFeedTests {
     }
   }
 
-  @Test func moreThanOneIsWillingToGoThroughIsReadAnew() async throws {
+  @Test func moreChangesThanTheLimitAreReadAgain() async throws {
     _ = try await fixture.filled(with: "a", "b", "c")
     let store = try fixture.open()
     #expect(try await store.changes(of: fixture.list, since: .start, limit: 2) == nil)
@@ -215,7 +215,7 @@ extension StoreFeedTests {
 // MARK: Imports of very many names
 
 extension StoreFeedTests {
-  /// So many that some are only counted.
+  /// Enough rows that some are only counted.
   private var many: Int { EventDraft.mostNoted + 4_000 }
 
   private func importMany(into store: TargetStore) async throws -> Int {
@@ -223,7 +223,7 @@ extension StoreFeedTests {
     return try await store.importNames(batch, into: fixture.list).added
   }
 
-  @Test func rowsThatAreOnlyCountedAreReadAnewAndTakenBack() async throws {
+  @Test func countedRowsAreReadAgainAndUndone() async throws {
     let store = try await fixture.filled(with: "a", "name-7")
     let mark = try await store.mark(of: fixture.list)
     #expect(try await importMany(into: store) == many - 1)
@@ -252,10 +252,10 @@ extension StoreFeedTests {
   }
 
   @Test(arguments: [Edit.Action.drop, .dead])
-  func rowsThatWereChangedSinceAreNotTakenBack(action: Edit.Action) async throws {
+  func rowsChangedSinceAreNotUndone(action: Edit.Action) async throws {
     let store = try fixture.open()
     _ = try await importMany(into: store)
-    // Sorted by their beginnings, the last is only counted.
+    // Sorted by their beginnings, the last name is only counted.
     let last = try Name("name-9999")
     #expect(
       try fixture.number("SELECT count(*) FROM image WHERE key = '=name-9999'") == 0)
@@ -287,7 +287,7 @@ extension StoreFeedTests {
     _ = try await store.apply(Edit(action, names("x"), addsUnknown: true), to: fixture.list)
   }
 
-  @Test func whoDecidedLastAndWhenIsKept() async throws {
+  @Test func theLastAuthorAndTimeAreKept() async throws {
     try await mark(.dead, by: "ann")
     #expect(try decision(of: "x") == "ann 1")
     try await mark(.like, by: "bob")
@@ -306,7 +306,7 @@ extension StoreFeedTests {
     #expect(try decision(of: "x") == "bob 4")
   }
 
-  @Test func whatIsKnownOfADecisionOutlivesTheRowAndItsName() async throws {
+  @Test func factsAboutADecisionOutliveTheRow() async throws {
     let (before, after) = (try Name("x").known(by: "1"), try Name("y").known(by: "1"))
     let store = try fixture.open(author: "ann")
     _ = try await store.apply(Edit(.dead, [before], addsUnknown: true), to: fixture.list)

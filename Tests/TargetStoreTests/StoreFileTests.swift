@@ -6,7 +6,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// Whose files these are, who may read them, and what becomes of them.
+/// The owners and modes of files, and what happens to them.
 @Suite(.inTurn)
 struct StoreFileTests {
   private let fixture: StoreFixture
@@ -22,10 +22,10 @@ struct StoreFileTests {
   }
 
   @Test(arguments: ["000", "022", "077", "777"])
-  func nobodyElseMayReadTheStoreWhateverTheUmask(mask: String) throws {
+  func onlyTheOwnerCanReadTheStoreWithAnyUmask(mask: String) throws {
     let folder = fixture.directory.path("new")
     let path = "\(folder)/er/targets.db"
-    // The folders of a umask that forbids everything could not be entered.
+    // With a umask that forbids everything, the folders could not be entered.
     if mask == "777" { mkdir(folder, 0o700); mkdir("\(folder)/er", 0o700) }
     let run = try writer(path, "umask=\(mask)")
     #expect(run.output == "names 0\na-0\n")
@@ -67,13 +67,13 @@ struct StoreFileTests {
   }
 
   @Test(arguments: ["", "a\0b"])
-  func whatCannotBeAPathIsRefused(path: String) {
+  func aTextThatCannotBeAPathIsRefused(path: String) {
     #expect(throws: StoreError.unusable(path: path, reason: "not a valid path")) {
       try TargetStore(path: path)
     }
   }
 
-  @Test func aPathIsNeverACommandToSQLite() async throws {
+  @Test func aPathIsNeverSpecialToSQLite() async throws {
     for name in [":memory:", "file:x?mode=memory"] {
       let run = try writer(name)
       #expect(run.output == "names 0\na-0\n")
@@ -96,7 +96,7 @@ struct StoreFileTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
-  func somebodyElsesStoreIsRefusedWhereItCouldBeWritten() async throws {
+  func aWritableStoreOfAnotherUserIsRefused() async throws {
     _ = try await fixture.filled(with: "a")
     #expect(chown(fixture.path, 65_534, 65_534) == 0)
     let store = try fixture.open()
@@ -108,7 +108,7 @@ struct StoreFileTests {
     }
   }
 
-  @Test func aStoreThatIsReplacedOrDeletedIsOpenedAnew() async throws {
+  @Test func aReplacedOrDeletedStoreIsReopened() async throws {
     let other = try StoreFixture()
     _ = try await other.filled(with: "b")
     let store = try await fixture.filled(with: "a")
@@ -117,7 +117,7 @@ struct StoreFileTests {
     _ = try await store.apply(Edit(.dead, names("b")), to: fixture.list)
     for file in try fixture.files() { #expect(unlink(fixture.directory.path(file)) == 0) }
     #expect(try await store.lists() == [])
-    // Whoever followed the file knows that it is gone; whoever edits need not.
+    // A follower of the file knows that it is gone; an editor need not.
     await #expect(throws: StoreError.replaced(path: fixture.path)) {
       try await store.apply(Edit(.add, names("c")), to: fixture.list)
     }
@@ -125,7 +125,7 @@ struct StoreFileTests {
     #expect(try await fixture.open().contents(of: fixture.list) == ["c": []])
   }
 
-  @Test func aFullDiskCostsTheEditAndNoMore() async throws {
+  @Test func aFullDiskFailsOnlyTheEdit() async throws {
     let run = try writer(count: 400, "largest-file=65536")
     let lines = run.output.split(separator: "\n").map(String.init)
     let error = "error: \(StoreError.full(path: fixture.path))"
@@ -152,13 +152,13 @@ extension StoreFileTests {
     await #expect(throws: error) { try await store.apply(Edit(.add, names("a")), to: fixture.list) }
   }
 
-  /// For everybody but root, to whom modes mean nothing: see `expectReadOnly`.
+  /// For every user but root, to whom modes do not apply: see `expectReadOnly`.
   private func makeReadOnly(fileToo: Bool) throws {
     if fileToo { #expect(chmod(fixture.path, 0o444) == 0) }
     #expect(chmod(fixture.directory.path, 0o555) == 0)
   }
 
-  /// Looks at the store as a program does that may not write; root has one run as `nobody`.
+  /// Reads the store as a program without write access; as root, runs it as `nobody`.
   private func expectReadOnly(names: Int) throws {
     defer { chmod(fixture.directory.path, 0o700) }
     let files = try fixture.files()

@@ -5,12 +5,12 @@ import TestSupport
 
 @testable import TargetStore
 
-/// A place for a store that nobody else knows, and short ways to use it.
+/// A place for a store that only this test uses, with shortcuts for using it.
 struct StoreFixture {
   let directory = TemporaryDirectory()
   let list: ListName
 
-  /// Of the file, or the address of the server.
+  /// The path of the file, or the address on the server.
   let path: String
 
   let lent: LentStore?
@@ -21,25 +21,25 @@ struct StoreFixture {
     path = lent?.address ?? directory.path("targets.db")
   }
 
-  /// The store as a new run of the program finds it.
+  /// The store opened by a new run of the program.
   func open(author: String = "") throws -> TargetStore {
     try TargetStore(path: path, author: { author })
   }
 
-  /// One that keeps this many steps.
+  /// The same, keeping this many steps for undo.
   func open(author: String = "", stepsKept: Int) async throws -> TargetStore {
     let store = try open(author: author)
     try await store.setUndoSteps(stepsKept)
     return store
   }
 
-  /// Edits as a run of its own.
+  /// Edits as a separate run.
   @discardableResult
   func edit(_ action: Edit.Action, _ texts: String...) async throws -> EditResult {
     try await open().apply(Edit(action, names(texts), addsUnknown: true), to: list)
   }
 
-  /// A store that holds the given names.
+  /// A store with the given names.
   func filled(with texts: String...) async throws -> TargetStore {
     let store = try open()
     _ = try await store.apply(Edit(.add, names(texts)), to: list)
@@ -78,7 +78,7 @@ extension TargetStore {
 }
 
 extension TargetStore {
-  /// All that is kept in a list, with what its source knows it by behind `#`; dropped rows too.
+  /// All stored rows of a list, including dropped ones, with their IDs after `#`.
   func rows(of list: ListName) throws(StoreError) -> [String: Flags] {
     var rows = try flags(in: list).mapValues { $0.intersection(.stored) }
     var cursor: KeptPage.Cursor? = .start
@@ -93,7 +93,7 @@ extension TargetStore {
       })
   }
 
-  /// The notes and snoozes of all rows, which are called as in `rows(of:)`.
+  /// The notes and snoozes of all rows, with names as in `rows(of:)`.
   func remarksByRow(in list: ListName) throws(StoreError) -> [String: Remark] {
     var remarks: [String: Remark] = [:]
     for (name, remark) in try self.remarks(in: list) {
@@ -118,7 +118,7 @@ extension StoreFixture {
     return ServerConnection(address, patience: .seconds(30))
   }
 
-  /// The first value of a query on the tables, wherever they are.
+  /// The first value of a query on the tables, in a file or on a server.
   func number(_ sql: String) throws -> Int? { try connection().read { try $0.number(sql) } ?? nil }
 
   func text(_ sql: String) throws -> String? { try connection().read { try $0.text(sql) } ?? nil }
@@ -131,14 +131,14 @@ extension StoreFixture {
   }
 }
 
-/// A connection to a store's file, which is made if there is none, as another program has it.
+/// A connection to a store's file, which is created if necessary, as another program would have it.
 func openDatabase(_ path: String) throws -> SQLiteDatabase {
   if access(path, F_OK) != 0 { try Data().write(to: URL(fileURLWithPath: path)) }
   return try SQLiteDatabase(path: path, .writing, patience: .seconds(10))
 }
 
 extension TargetStore {
-  /// Claims rows for a command; why some were not claimed.
+  /// Claims rows for a command; returns why some were not claimed.
   func claim(
     _ names: [Name], for command: String, in list: ListName, seen: [Name: Outcome] = [:],
     retriesUnknown: Bool = false

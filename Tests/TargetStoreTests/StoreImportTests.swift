@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// An import that does not come to its end.
+/// Imports that do not complete.
 @Suite(.onEachEngine, .inTurn)
 struct StoreImportTests {
   private let fixture: StoreFixture
@@ -16,9 +16,9 @@ struct StoreImportTests {
     fixture = try StoreFixture()
   }
 
-  /// Somebody who reads keeps the import from its commit: it is stopped when all else is done.
+  /// A reader delays the commit of the import, which is then stopped when everything else is done.
   @Test(.onFilesOnly, arguments: [SIGINT, SIGTERM, SIGKILL])
-  func anImportThatIsStoppedLeavesTheStoreAsItWas(signal: Int32) async throws {
+  func aStoppedImportLeavesTheStoreUnchanged(signal: Int32) async throws {
     _ = try await fixture.filled(with: "a", "b")
     try await fixture.edit(.dead, "b")
     let importer = try ImportProcess(fixture.path, count: 20_000)
@@ -42,7 +42,7 @@ struct StoreImportTests {
     #expect(try await store.contents(of: fixture.list).count == 10_000)
   }
 
-  /// Names by the thousand, of which some come twice, and some with texts.
+  /// Thousands of names, some of them repeated, and some with texts.
   private func batch(
     _ numbers: some Sequence<Int>, haveIdentities: Bool, detail: (Int) -> String? = { _ in nil }
   ) throws -> NameBatch {
@@ -56,7 +56,7 @@ struct StoreImportTests {
   }
 
   @Test(arguments: [false, true])
-  func whatIsThereIsNotTouchedByAnotherImport(haveIdentities: Bool) async throws {
+  func existingRowsAreNotChangedByAnotherImport(haveIdentities: Bool) async throws {
     let store = try fixture.open()
     let first = try batch(
       Array(0..<6_000) + Array(0..<10), haveIdentities: haveIdentities, detail: { "old \($0)" })
@@ -64,7 +64,7 @@ struct StoreImportTests {
     let mark = try await store.mark(of: fixture.list)
     #expect(try await store.importNames(first, into: fixture.list).added == 0)
     #expect(try await store.mark(of: fixture.list) == mark)
-    // Two that are new, one with another detail, and one that was hidden.
+    // Two new names, one with another detail, and one that was hidden.
     let name = try Name("name-7")
     let hidden = haveIdentities ? try name.known(by: "#7") : name
     _ = try await store.apply(Edit(.hide, [hidden]), to: fixture.list)
@@ -79,7 +79,7 @@ struct StoreImportTests {
     #expect(try await store.contents(of: fixture.list).count == 5_999)
   }
 
-  /// New rows go the way to a server a few thousand at a time, and are noted one by one all the same.
+  /// New rows are sent to a server a few thousand at a time, but recorded individually.
   @Test(arguments: [1, 2, 100, 256, 257, 1_000, 4_096, 4_097], ["bare", "known", "mirrored"])
   func newRowsTakeFewRoundTrips(count: Int, kind: String) async throws {
     guard let lent = fixture.lent else { return }
@@ -103,10 +103,10 @@ struct StoreImportTests {
         #expect(try await store.importNames(rows, into: list).added == count)
       }
       let trips = proxy.asked - asked
-      // A mirror reads the list as well.
+      // A mirror also reads the list.
       let most = 5 * max(1, count / 1_000) + (kind == "mirrored" ? 5 : 0)
       #expect(trips <= most, "\(trips) for \(count) \(kind)")
-      // After a mirror a list is read again.
+      // After a mirror, the list must be read again.
       if count <= 4_096, before != .start, kind != "mirrored" {
         let news = try #require(try await store.changes(of: list, since: before))
         #expect(news.changes.count { $0.name.text != "there" } == count)
@@ -121,7 +121,7 @@ struct StoreImportTests {
   }
 
   @Test(arguments: [1, 1_000, 4_097], [false, true])
-  func whatIsKnownOfRowsTakesFewRoundTrips(count: Int, haveIdentities: Bool) async throws {
+  func readingFactsAboutRowsTakesFewRoundTrips(count: Int, haveIdentities: Bool) async throws {
     guard let lent = fixture.lent else { return }
     let proxy = try SocketProxy(of: lent.cluster.folder) { { .goOn(Array($0)) } }
     defer { proxy.stop() }
@@ -134,7 +134,7 @@ struct StoreImportTests {
     let note = try Note("why")
     _ = try await store.apply(Edit(.like, [all[0]], note: note), to: fixture.list)
     var asked = proxy.asked
-    // What is written one by one is caught up with from time to time.
+    // Individual writes are sometimes followed by a wait for all answers.
     func expectFew(_ kind: String, written: Int = 0) {
       #expect(proxy.asked - asked <= 4 + count / 1_000 + written / 512, "\(kind)")
       asked = proxy.asked
@@ -152,7 +152,7 @@ struct StoreImportTests {
   }
 
   @Test(arguments: [false, true])
-  func aMirrorByTheThousandIsTheSameAsAFewAtATime(haveIdentities: Bool) async throws {
+  func aMirrorInLargeBatchesEqualsOneInSmallBatches(haveIdentities: Bool) async throws {
     let store = try fixture.open()
     let first = try batch(0..<6_000, haveIdentities: haveIdentities)
     #expect(try await store.mirror(first, into: fixture.list).new == 6_000)
@@ -168,7 +168,7 @@ struct StoreImportTests {
     #expect(try await store.contents(of: fixture.list).count == 6_000)
   }
 
-  @Test func theFirstOfTwoSpellingsIsTheOneThatIsKept() async throws {
+  @Test func theFirstSpellingIsKept() async throws {
     let store = try fixture.open()
     let batch = try NameBatch(["z", "caf\u{e9}", "cafe\u{301}", "\u{1ed9}", "o\u{302}\u{323}", "b"])
     #expect(try await store.importNames(batch, into: fixture.list).added == 4)
@@ -177,7 +177,7 @@ struct StoreImportTests {
   }
 }
 
-/// A second program that imports names when it is told to, and says how far it is.
+/// A second program that imports names on demand, and reports its progress.
 private final class ImportProcess {
   private let process = Foundation.Process()
   private let input = Pipe()
@@ -191,14 +191,14 @@ private final class ImportProcess {
     try process.run()
   }
 
-  /// Has it begin.
+  /// Starts the import.
   func start() {
     try? input.fileHandleForWriting.close()
   }
 
   /// Sends a signal as soon as this many names are done.
   ///
-  /// - Returns: The signal it ended by; zero if it came to its end.
+  /// - Returns: The signal it ended by; zero if it completed.
   func waitForEnd(stoppingAt place: String, with signal: Int32) -> Int32 {
     var bytes = Data()
     var isStopped = false

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// A journal beside a store that it does not belong to, or that nobody can read.
+/// A journal beside a store to which it does not belong, or that cannot be read.
 @Suite(.inTurn)
 struct StoreJournalTests {
   private let fixture: StoreFixture
@@ -22,9 +22,9 @@ struct StoreJournalTests {
     try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
-  /// Kills a writer at each of its writes and syncs, always of the same store.
+  /// Kills a writer at each of its writes and syncs, always with the same store.
   ///
-  /// - Returns: The files it has left beside each other whenever an edit must be rolled back.
+  /// - Returns: The files it left whenever an edit must be rolled back.
   private func interruptedEdits() throws -> [(store: Data, journal: Data)] {
     let (store, journal) = (try fixture.bytes(), try? bytes(of: journalPath))
     var found: [(store: Data, journal: Data)] = []
@@ -80,7 +80,7 @@ struct StoreJournalTests {
     #expect(try bytes(of: journalPath) == before.1, comment, sourceLocation: sourceLocation)
   }
 
-  @Test func anInterruptedEditIsRolledBackOrStoredWhereverItWasKilled() async throws {
+  @Test func anInterruptedEditIsRolledBackOrStored() async throws {
     try await fill(fixture.open())
     let before = try await fixture.open().contents(of: fixture.list)
     let edits = try interruptedEdits()
@@ -123,8 +123,8 @@ struct StoreJournalTests {
     }
   }
 
-  /// A new file gets its name when it is whole, so no journal of its tables is ever beside it.
-  @Test func aBackupBesideWhatTheFirstEditHasLeftIsReadOrRefused() async throws {
+  /// A new file gets its name when it is complete, so a journal of its tables is never beside it.
+  @Test func aBackupBesideTheFirstEditsFilesIsReadOrRefused() async throws {
     let other = try StoreFixture()
     try await fill(other.open())
     _ = try await other.open().backUp(to: other.directory.path("b.db"), replaces: true)
@@ -154,9 +154,9 @@ struct StoreJournalTests {
     0x8000_0000, 0x8000_0001, 0xffff_fffe, 0xffff_ffff,
   ]
 
-  /// The numbers of records, of pages, the length of sectors and of pages, and the nonce.
+  /// The numbers of records and of pages, the sizes of sectors and pages, and the nonce.
   @Test(arguments: [8, 12, 16, 20, 24])
-  func noNumberInAJournalIsATrapOrChangesRows(place: Int) async throws {
+  func noNumberInAJournalTrapsOrChangesRows(place: Int) async throws {
     try await fill(fixture.open())
     let before = try await fixture.open().contents(of: fixture.list)
     let (store, journal) = try #require(try interruptedEdits().last)
@@ -176,7 +176,7 @@ struct StoreJournalTests {
     }
   }
 
-  @Test func twentyEightBytesAreNoTrap() async throws {
+  @Test func aJournalOf28BytesDoesNotTrap() async throws {
     try await fill(fixture.open())
     let store = try fixture.bytes()
     for pages in Self.numbers {
@@ -193,7 +193,7 @@ struct StoreJournalTests {
 
   /// Each number of 2 or 4 bytes in the header of a database.
   @Test(arguments: stride(from: 16, to: 96, by: 4).map(\.self))
-  func noNumberInTheHeaderIsATrapOrChangesRows(place: Int) async throws {
+  func noNumberInTheHeaderTrapsOrChangesRows(place: Int) async throws {
     try await fill(fixture.open())
     let before = try await fixture.open().contents(of: fixture.list)
     let store = try fixture.bytes()
@@ -215,7 +215,7 @@ struct StoreJournalTests {
 // MARK: Who may open it
 
 extension StoreJournalTests {
-  /// What another user is told who looks at the store.
+  /// The message that another user gets for the store.
   private func seenByOthers() throws -> String {
     try ProgramRun(
       Executable.path(named: "store-writer"),

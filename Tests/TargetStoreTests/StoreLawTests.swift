@@ -7,18 +7,19 @@ import Testing
 
 @testable import TargetStore
 
-/// The laws of the store, against a plain model: what several runs do to a list, in any order.
+/// The laws of the store, compared with a simple model: several runs edit a list in any order.
 @Suite(.onEachEngine, .inTurn)
 struct StoreLawTests {
   private let fixture: StoreFixture
 
   init() throws { fixture = try StoreFixture() }
 
-  /// As many stories as `TARGETS_STORIES` says, of 200 steps each.
+  /// `TARGETS_STORIES` sets the number of stories, of 200 steps each.
   private static let stories =
     getenv("TARGETS_STORIES").flatMap { UInt64(String(cString: $0)) } ?? 12
 
-  @Test("Any story of several runs is that of a plain list", arguments: 0..<stories)
+  @Test(
+    "Random edits by several runs give the same results as on a plain list", arguments: 0..<stories)
   func anyStory(seed: UInt64) async throws {
     var story = try Story(fixture, SeededGenerator(seed: seed))
     for step in 0..<200 {
@@ -29,9 +30,11 @@ struct StoreLawTests {
     try await story.replay("seed \(seed)")
   }
 
-  /// Whatever was archived, what stays in the log tells of each row what people say of it, and can be undone;
-  /// with the archives it has every event.
-  @Test("Any story goes on as if its log had never been archived", arguments: 0..<stories)
+  /// Whatever was archived, the remaining log has the decision and marks of each row, and allows
+  /// undo; together with the archives it has every event.
+  @Test(
+    "Random edits give the same results as if the log had never been archived",
+    arguments: 0..<stories)
   func anyArchivedStory(seed: UInt64) async throws {
     var story = try Story(fixture, SeededGenerator(seed: seed + 1_000))
     try await story.archives(keeping: Int(seed % 4) * 3 + 1)
@@ -57,12 +60,12 @@ private struct Story {
   private var stores: [TargetStore] = []
   private var hasOwn: [Bool] = []
 
-  /// The rows whose commands each run is at.
+  /// The rows for which each run has started commands.
   private var running: [[String]] = []
 
   private let command = "rm {}"
 
-  /// The events that were archived, with the last words of the archives on each row.
+  /// The archived events, with the archives' last state of each row.
   private var archived: [Int64] = []
   private var archives = false
 
@@ -83,7 +86,7 @@ private struct Story {
     values[Int.random(in: 0..<values.count, using: &random)]
   }
 
-  /// A row: some names, and some IDs with any of two names.
+  /// A row: some names, and some IDs with either of two names.
   private mutating func row() throws -> (key: String, name: Name) {
     let name = try Name(pick(["a", "b", "c"]))
     guard let id = pick([nil, nil, "1", "2"]) else { return ("=\(name.text)", name) }
@@ -99,7 +102,7 @@ private struct Story {
     return rows.values.sorted { $0.key < $1.key }
   }
 
-  /// Archives the log now and then; `steps` is how many steps can be undone.
+  /// Archives the log from time to time; `steps` is how many steps can be undone.
   mutating func archives(keeping steps: Int) async throws {
     try await reader.setUndoSteps(steps)
     model.stepsKept = steps
@@ -242,7 +245,7 @@ private struct Story {
 
   // MARK: Laws
 
-  /// Whether every event is in the log or in one archive.
+  /// Expects every event in the log or in exactly one archive.
   func expectAllEvents(_ comment: String) async throws {
     var left: [Int64] = []
     _ = try fixture.connection().read { db in
@@ -253,7 +256,7 @@ private struct Story {
     #expect(all == Array(1...Int64(model.events.count)), "\(comment)")
   }
 
-  /// Whether the list is what the model is.
+  /// Whether the list equals the model.
   func check(_ comment: String) async throws -> Bool {
     let store = reader
     var expected: [String: Flags] = [:]
@@ -293,7 +296,7 @@ private struct Story {
     return found == expected
   }
 
-  /// The log alone tells of each row that was ever decided what was decided, by whom, and about what.
+  /// The log alone shows for each decided row its decision, author and subject.
   func replay(_ comment: String) async throws {
     let told = try fixture.connection().read { db in
       let reading = try db.statement(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Lists that are made what their sources are.
+/// Lists that are made to match their sources.
 @Suite(.onEachEngine, .inTurn)
 final class StoreMirrorTests {
   private let fixture: StoreFixture
@@ -20,7 +20,7 @@ final class StoreMirrorTests {
     return try await store.mirror(batch, into: fixture.list, isTrial: isTrial)
   }
 
-  @Test func whatIsNewComesAndWhatIsGoneGoes() async throws {
+  @Test func aMirrorAddsNewRowsAndDropsMissingOnes() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let wanted = ["b", "c", "d", "d", "e"]
     let expected = MirrorSummary(new: 2, gone: 1, same: 2, repeated: 1, kept: 2)
@@ -37,8 +37,8 @@ final class StoreMirrorTests {
     #expect(try await store.flags(in: fixture.list) == [Name("a"): .dropped])
   }
 
-  /// It was decided about a row that was there since; whether that is this one, nobody has said.
-  @Test func aDecisionOnARowThatComesBackDoesNotCount() async throws {
+  /// The decision was about a row that has gone since; it is unknown whether this is the same one.
+  @Test func aDecisionOnAReturningRowDoesNotCount() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(
       Edit(.dead, names("a"), note: try Note("why")), to: fixture.list)
@@ -49,7 +49,7 @@ final class StoreMirrorTests {
     #expect(flags == [try Name("a"): [.noted, .changed]])
     let remark = try await store.remarks(on: names("a"), in: fixture.list)[try Name("a")]
     #expect(remark?.note?.text == "why" && remark?.decidedAt != nil)
-    // Undo of both mirrors brings everything back as it was.
+    // Undoing both mirrors restores everything.
     _ = try await store.undo(in: fixture.list)
     _ = try await store.undo(in: fixture.list)
     #expect(try await store.contents(of: fixture.list) == ["a": .dead, "b": []])
@@ -65,14 +65,14 @@ final class StoreMirrorTests {
     #expect(try await store.contents(of: fixture.list) == ["c": []])
   }
 
-  @Test func whoFollowsAListReadsItAnewAfterAMirror() async throws {
+  @Test func followersReadAListAgainAfterAMirror() async throws {
     let store = try await fixture.filled(with: "a")
     let mark = try await store.mark(of: fixture.list)
     _ = try await mirror(store, ["b"])
     #expect(try await store.changes(of: fixture.list, since: mark) == nil)
   }
 
-  @Test("Feed: the rows that a mirror of another run has changed are known, its own are not told")
+  @Test("Feed: rows that another run's mirror changed are reported, those of this run are not")
   func rowsTouchedByAMirror() async throws {
     let (list, store) = (fixture.list, try await fixture.filled(with: "a", "b", "c", "d"))
     let other = try fixture.open()
@@ -89,7 +89,8 @@ final class StoreMirrorTests {
     }
     try await mirror([("a", nil), ("b", "1"), ("c", nil), ("e", nil)])
     #expect(try await touched(since: start) == ["b", "d", "e"])
-    // All rows move; the one that was changed back is touched, as it may have been seen between.
+    // All rows move; the one that was changed back counts as touched, because it may have been seen
+    // in between.
     try await mirror([("e", nil), ("c", nil), ("b", nil), ("a", nil)])
     #expect(try await touched(since: start) == ["b", "d", "e"])
     let moved = try await store.mark(of: list)
@@ -100,13 +101,13 @@ final class StoreMirrorTests {
     #expect(try await touched(since: moved) == ["c"])
     #expect(try await touched(since: store.mark(of: list)) == nil)
 
-    // What rows were before is forgotten.
+    // The earlier states of rows are no longer stored.
     try await store.setUndoSteps(1)
     for text in ["a", "b"] { _ = try await other.apply(Edit(.like, names(text)), to: list) }
     #expect(try await touched(since: moved) == nil)
   }
 
-  @Test func aListThatIsNotThereIsMade() async throws {
+  @Test func aMissingListIsCreated() async throws {
     let store = try fixture.open()
     #expect(
       try await mirror(store, ["a"], isTrial: true) == MirrorSummary(new: 1, gone: 0, same: 0))
@@ -124,7 +125,7 @@ final class StoreMirrorTests {
       let summary = try await mirror(store, texts)
       let after = try await store.contents(of: fixture.list)
       #expect(Set(after.keys) == Set(texts))
-      // What was decided and comes back counts as changed.
+      // A decided row that comes back counts as changed.
       #expect(summary.new + summary.changed == Set(texts).subtracting(before.keys).count)
       #expect(summary.gone == Set(before.keys).subtracting(texts).count)
       #expect(summary.same == Set(before.keys).intersection(texts).count)
@@ -133,7 +134,7 @@ final class StoreMirrorTests {
   }
 }
 
-/// What has become of commands that were run for rows.
+/// The outcomes of commands that were run for rows.
 @Suite(.onEachEngine, .inTurn)
 final class StoreOutcomeTests {
   private let fixture: StoreFixture
@@ -150,7 +151,7 @@ final class StoreOutcomeTests {
     #expect(try await store.flags(in: list) == [a: .failed, b: .failed, c: .failed])
     let claims = try await store.outcomes(of: "rm {}", in: list)
     #expect(Set(claims.keys) == [a, b, c] && claims.values.allSatisfy { $0.status == nil })
-    // A claim takes no number: the steps that can be undone are as many as before.
+    // A claim takes no event number, so as many steps can be undone as before.
     let unclaimed = try await store.log(of: list, LogRequest(limit: 10))
     #expect(unclaimed.map(\.kind) == [.added, .added, .added])
     #expect(try await store.changes(of: list, since: before)?.changes.isEmpty == true)
@@ -169,7 +170,7 @@ final class StoreOutcomeTests {
     #expect(try await store.outcomes(in: list)[b]?.map(\.message) == ["no such file"])
   }
 
-  @Test func anOutcomeIsNoStepOfUndo() async throws {
+  @Test func anOutcomeIsNotAStepToUndo() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let list = fixture.list
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
@@ -192,7 +193,7 @@ final class StoreLogTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  @Test func whatHappenedIsToldNewestFirst() async throws {
+  @Test func theLogIsNewestFirst() async throws {
     let store = try fixture.open(author: "ann")
     let list = fixture.list
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)
@@ -241,8 +242,8 @@ final class StoreLogTests {
     #expect(all.count == 8)
   }
 
-  /// The steps are forgotten, but not who decided a row, and when.
-  @Test func theLastDecisionOnARowIsToldForGood() async throws {
+  /// Steps are deleted, but not the author and time of a row's decision.
+  @Test func theLastDecisionOnARowIsKeptPermanently() async throws {
     let store = try await fixture.open(author: "ann", stepsKept: 100)
     _ = try await store.apply(Edit(.ok, names("x"), addsUnknown: true), to: fixture.list)
     for _ in 0..<60 {
@@ -254,7 +255,7 @@ final class StoreLogTests {
     #expect(log.first?.author == "ann")
   }
 
-  @Test func statsCountWhatTheListHolds() async throws {
+  @Test func statsCountTheRowsOfTheList() async throws {
     let store = try fixture.open(author: "ann")
     let list = fixture.list
     _ = try await store.apply(Edit(.add, names("a", "b", "c", "d", "e")), to: list)

@@ -22,18 +22,18 @@ final class StoreOrderTests {
     NameBatch(try names.split(separator: " ").map { try Name(String($0)) })
   }
 
-  /// The rows in the order that is kept.
+  /// The rows in the stored order.
   private func order(of store: TargetStore? = nil) async throws -> String {
     try await (store ?? self.store).names(in: list, limit: 100).names
       .sorted { ($0.texts.position ?? .max) < ($1.texts.position ?? .max) }
       .map(\.name.text).joined(separator: " ")
   }
 
-  @Test func itIsThatOfTheLastMirror() async throws {
+  @Test func theOrderIsThatOfTheLastMirror() async throws {
     _ = try await store.mirror(batch("c a d a b"), into: list, keepsOrder: true)
     #expect(try await order() == "c a d b")
     let mark = try await store.mark(of: list)
-    // Without being told again.
+    // The list keeps its order without being asked again.
     let summary = try await store.mirror(batch("b e c a"), into: list)
     #expect(summary == MirrorSummary(new: 1, gone: 1, same: 3, kept: 3))
     #expect(try await order() == "b e c a")
@@ -46,7 +46,7 @@ final class StoreOrderTests {
     _ = try await store.check()
   }
 
-  @Test func rowsThatOnlyMoveAreAStepOfTheirOwn() async throws {
+  @Test func movedRowsAreASeparateStep() async throws {
     _ = try await store.mirror(batch("a b c"), into: list, keepsOrder: true)
     let summary = try await store.mirror(batch("c b a"), into: list)
     #expect(summary == MirrorSummary(same: 3, kept: 3))
@@ -55,7 +55,7 @@ final class StoreOrderTests {
     #expect(try await order() == "a b c")
   }
 
-  @Test func rowsThatAreAddedComeLast() async throws {
+  @Test func addedRowsComeLast() async throws {
     _ = try await store.mirror(batch("c a b"), into: list, keepsOrder: true)
     let added = try await store.apply(Edit(.add, [Name("z"), Name("d")]), to: list)
     #expect(added.changes.map(\.texts.position) == [4, 5])
@@ -64,7 +64,7 @@ final class StoreOrderTests {
     _ = try await store.restore(
       [ImportedRow(name: Name("q")), ImportedRow(name: Name("a"), flags: .dead)], into: list)
     #expect(try await order() == "c a b z d y x q")
-    // So do those that were dropped, unless that is undone.
+    // So do dropped rows, unless the drop is undone.
     _ = try await store.apply(Edit(.drop, [Name("b")]), to: list)
     #expect(try await store.undo(in: list) != nil)
     #expect(try await order() == "c a b z d y x q")
@@ -73,7 +73,7 @@ final class StoreOrderTests {
     #expect(try await order() == "c a z d y x q b")
   }
 
-  @Test func aListThatKeepsItFromNowOnHasThatOfAdding() async throws {
+  @Test func aListThatBeginsToKeepItsOrderHasTheOrderOfAdding() async throws {
     for name in ["m", "c", "x"] { _ = try await store.importNames(batch(name), into: list) }
     #expect(try await store.keepsOrder(list) == false)
     #expect(try await store.setRecipe("--order input\n", of: list, keepsOrder: true))
@@ -83,8 +83,8 @@ final class StoreOrderTests {
     #expect(try await order() == "m c x b")
   }
 
-  /// What was noted before the list kept its order knows no positions.
-  @Test func anUndoOfAnEarlierEditLeavesIt() async throws {
+  /// Images from before the list kept its order have no positions.
+  @Test func undoOfAnEarlierEditKeepsTheOrder() async throws {
     _ = try await store.importNames(batch("a b c"), into: list)
     _ = try await store.apply(Edit(.drop, [Name("b")]), to: list)
     #expect(try await store.setRecipe("--order input\n", of: list, keepsOrder: true))
@@ -95,7 +95,7 @@ final class StoreOrderTests {
     #expect(try await store.check().troubles == [])
   }
 
-  @Test func whatIsAddedAfterAnUndoComesLast() async throws {
+  @Test func rowsAddedAfterAnUndoComeLast() async throws {
     _ = try await store.mirror(batch("e d c b a"), into: list, keepsOrder: true)
     _ = try await store.mirror(batch("a"), into: list)
     #expect(try await store.undo(in: list) != nil)
@@ -104,20 +104,20 @@ final class StoreOrderTests {
     #expect(try await store.check().troubles == [])
   }
 
-  @Test func anImportThatAddsNothingBeginsIt() async throws {
+  @Test func anImportWithoutNewRowsBeginsToKeepTheOrder() async throws {
     _ = try await store.importNames(batch("b a"), into: list)
     #expect(try await store.importNames(batch("b a"), into: list, keepsOrder: true).added == 0)
     #expect(try await store.keepsOrder(list) == true)
     #expect(try await store.check().troubles == [])
   }
 
-  @Test func otherListsHaveNone() async throws {
+  @Test func otherListsHaveNoOrder() async throws {
     _ = try await store.mirror(batch("c a b"), into: list)
     #expect(
       try await store.names(in: list, limit: 9).names.allSatisfy { $0.texts.position == nil })
   }
 
-  @Test func aCopyHasIt() async throws {
+  @Test func aCopyHasTheOrder() async throws {
     _ = try await store.mirror(batch("c a b x"), into: list, keepsOrder: true)
     _ = try await store.apply(Edit(.dead, [Name("a")]), to: list)
     let other = try TargetStore(
@@ -125,13 +125,13 @@ final class StoreOrderTests {
     _ = try await store.copy(to: other)
     #expect(try await order(of: other) == "c a b x")
     #expect(try await other.keepsOrder(list) == true)
-    // Once more, after it has changed.
+    // Once more, after a change.
     _ = try await store.mirror(batch("x b a c"), into: list)
     _ = try await store.copy(to: other)
     #expect(try await order(of: other) == "x b a c")
   }
 
-  @Test func aCopyOfAListThatIsEmptyByNowKeepsIt() async throws {
+  @Test func aCopyOfAnEmptiedListKeepsTheOrder() async throws {
     _ = try await store.mirror(batch("c a"), into: list, keepsOrder: true)
     _ = try await store.apply(Edit(.drop, [Name("c"), Name("a")]), to: list)
     let other = try TargetStore(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Every query goes straight to its rows, by the key or by an index, and sorts nothing.
+/// Every query finds its rows by the key or an index, and sorts nothing.
 @Suite(.inTurn)
 struct StoreQueryPlanTests {
   private let fixture: StoreFixture
@@ -38,7 +38,7 @@ struct StoreQueryPlanTests {
     expectSearchesOnly(plans)
   }
 
-  /// What is counted for each list goes through its snoozed rows alone.
+  /// Counting for each list reads only its snoozed rows.
   @Test func onlySnoozedRowsAreCounted() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let plans = try await store.plans { store in _ = try store.lists() }
@@ -46,7 +46,7 @@ struct StoreQueryPlanTests {
       plans.filter { $0.contains(" r ") } == ["SEARCH r USING INDEX snoozed (list=? AND until>?)"])
   }
 
-  /// The last entries cost what they are, however many there are.
+  /// The cost of the last entries does not depend on the length of the log.
   @Test func theNewestEntriesOfTheLogAreReadWithoutSorting() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let list = fixture.list
@@ -75,7 +75,7 @@ struct StoreQueryPlanTests {
     expectSearchesOnly(plans)
   }
 
-  /// The one table that is read from end to end is that of the lists themselves.
+  /// Only the table of the lists themselves may be scanned.
   private func expectSearchesOnly(
     _ plans: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -87,8 +87,8 @@ struct StoreQueryPlanTests {
 }
 
 extension TargetStore {
-  /// The plans of all queries that are run meanwhile, as SQLite explains them; `writing` has the file
-  /// opened for that first, as an edit does.
+  /// The plans of all queries that are run in `body`, as SQLite explains them; with `writing`, the
+  /// file is first opened for writing, as for an edit.
   fileprivate func plans(
     writing: Bool = false, of body: @Sendable (isolated TargetStore) throws -> Void
   ) throws -> [String] {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Damage that SQLite reads over without a word.
+/// Damage that SQLite does not notice when reading.
 @Suite(.inTurn)
 struct StoreQuietDamageTests {
   private let fixture: StoreFixture
@@ -16,7 +16,7 @@ struct StoreQuietDamageTests {
     fixture = try StoreFixture()
   }
 
-  /// A list that is too long for being checked as a whole; every tenth name is dead.
+  /// A list that is too long to be checked as a whole; every tenth name is dead.
   private func fillBeyondTheCheck() async throws {
     let all = try NameBatch(
       (100_000..<170_000).map { "name-\($0)-" + String(repeating: "x", count: 40) })
@@ -27,7 +27,7 @@ struct StoreQuietDamageTests {
     #expect(try fixture.bytes().count > 1_024 * 4_096)
   }
 
-  /// Takes a row out of the index of the flagged names, as a page that was lost would.
+  /// Removes a row from the index of flagged names, as a lost page would.
   private func loseIndexEntries(where condition: String) throws {
     try runSQL(
       """
@@ -58,7 +58,7 @@ struct StoreQuietDamageTests {
   }
 
   @Test(arguments: ["name-100000", "name-135000", "name-169990"])
-  func anIndexThatKnowsOfRowsThatAreNoLongerFlaggedIsDamage(name: String) async throws {
+  func anIndexWithUnflaggedRowsIsDamage(name: String) async throws {
     try await fillBeyondTheCheck()
     try loseIndexEntries(where: "key LIKE '=\(name)%'")
     try await expectDamage()
@@ -67,7 +67,7 @@ struct StoreQuietDamageTests {
   @Test func rowsOutOfOrderAreDamage() async throws {
     try await fillBeyondTheCheck()
     var bytes = try fixture.bytes()
-    // In a leaf of the table, somewhere in the middle, two cells change places.
+    // Swaps two cells in a leaf of the table, somewhere in the middle.
     let root = try openDatabase(fixture.path)
       .number("SELECT rootpage FROM sqlite_schema WHERE name = 'row'")
     var page = try #require(root)
@@ -85,7 +85,7 @@ struct StoreQuietDamageTests {
     try await expectDamage()
   }
 
-  @Test func anIndexOfAShortListThatLacksARowIsDamage() async throws {
+  @Test func anIndexThatLacksARowIsDamage() async throws {
     _ = try await fixture.filled(with: "a", "b", "c")
     try await fixture.edit(.dead, "a", "b")
     try loseIndexEntries(where: "key = '=b'")
@@ -94,7 +94,7 @@ struct StoreQuietDamageTests {
   }
 
   @Test(arguments: [ENOLCK, EINVAL, ENOTSUP])
-  func aFileThatCannotBeLockedIsNoBusyOne(code: CInt) {
+  func aFileThatCannotBeLockedIsNotReportedBusy(code: CInt) {
     var tries = 0
     let error = #expect(throws: StoreError.self) {
       try WriteLock.wait(until: .now + .seconds(60), path: "x") {
@@ -107,7 +107,7 @@ struct StoreQuietDamageTests {
     #expect(error == .unusable(path: "x", reason: reason))
   }
 
-  @Test func aLockThatSomebodyHasIsWaitedFor() throws {
+  @Test func anotherProgramsLockIsWaitedFor() throws {
     var tries = 0
     try WriteLock.wait(until: .now + .seconds(60), path: "x") {
       tries += 1

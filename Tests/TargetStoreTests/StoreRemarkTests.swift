@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Decisions, notes and snoozes, and what follows from them.
+/// Decisions, notes and snoozes, and their consequences.
 @Suite(.onEachEngine, .inTurn)
 final class StoreRemarkTests {
   private let fixture: StoreFixture
@@ -16,7 +16,7 @@ final class StoreRemarkTests {
     try await store.flags(of: [Name(text)], in: fixture.list)[Name(text)]
   }
 
-  /// A new decision replaces the old one, whatever that was.
+  /// A new decision replaces any earlier one.
   @Test func deadAndOkReplaceEachOther() async throws {
     let store = try await fixture.filled(with: "a")
     _ = try await store.apply(Edit(.ok, names("a")), to: fixture.list)
@@ -33,7 +33,7 @@ final class StoreRemarkTests {
     #expect(try await flags(store, "a") == .noted)
   }
 
-  @Test func aNoteComesWithADecisionAndStaysAfterIt() async throws {
+  @Test func aNoteGivenWithADecisionStaysAfterIt() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let note = try Note("two\nlines")
     let result = try await store.apply(
@@ -52,7 +52,7 @@ final class StoreRemarkTests {
     #expect(try await store.remarks(in: fixture.list)[Name("a")]?.note == note)
   }
 
-  @Test func aSnoozeThatIsOverCountsAsNone() async throws {
+  @Test func anEndedSnoozeHasNoEffect() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let (past, future) = (Moment(microseconds: 1), try #require(Moment.now.after("2d")))
     _ = try await store.apply(Edit(.snooze, names("a"), until: past), to: fixture.list)
@@ -83,8 +83,8 @@ final class StoreRemarkTests {
     }
   }
 
-  /// The name of a row with an identity may change, that of another row may be the same.
-  @Test func whatIsKnownFollowsTheIdentity() async throws {
+  /// The name of a row with an ID may change, and another row may have the same name.
+  @Test func decisionsAndMarksFollowTheID() async throws {
     let store = try fixture.open()
     let (one, two) = (try Name("x").known(by: "1"), try Name("x").known(by: "2"))
     let note = try Note("first")
@@ -98,7 +98,7 @@ final class StoreRemarkTests {
     #expect(try await store.flags(of: [one], in: fixture.list)[one] == [.liked, .noted])
   }
 
-  @Test func theRowDecidedLastIsKnownAndHowManyWereSince() async throws {
+  @Test func theRowDecidedLastAndTheCountSinceAreKnown() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     #expect(try await store.nameDecidedLast(in: fixture.list) == nil)
     let start = Moment.now
@@ -113,7 +113,7 @@ final class StoreRemarkTests {
   }
 
   /// Undo would revert the decision of someone else.
-  @Test func aDecisionThatWasMadeAnewIsNotTakenBack() async throws {
+  @Test func aDecisionMadeAgainIsNotUndone() async throws {
     let (ann, bob) = (try fixture.open(), try fixture.open())
     _ = try await ann.apply(Edit(.dead, names("a"), addsUnknown: true), to: fixture.list)
     _ = try await bob.apply(Edit(.reopen, names("a")), to: fixture.list)
@@ -123,7 +123,7 @@ final class StoreRemarkTests {
     }
   }
 
-  @Test func followersAreToldOfNotesAndSnoozes() async throws {
+  @Test func followersSeeNotesAndSnoozes() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let mark = try await store.mark(of: fixture.list)
     _ = try await store.apply(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TargetStore
 
-/// A backup that is put in the place of a store.
+/// Restoring a backup in place of a store.
 @Suite(.inTurn)
 struct StoreRestoreTests {
   private let fixture: StoreFixture
@@ -17,7 +17,7 @@ struct StoreRestoreTests {
     fixture = try StoreFixture()
   }
 
-  /// A store with "a" and its backup; "b" came later.
+  /// A store with "a" and its backup; "b" was added later.
   private func fill() async throws {
     let store = try await fixture.filled(with: "a")
     _ = try await store.backUp(to: backup, replaces: false)
@@ -32,7 +32,7 @@ struct StoreRestoreTests {
     try await TargetStore(path: path ?? fixture.path).contents(of: fixture.list)
   }
 
-  @Test func theStoreIsThatOfTheBackupAndTheOldOneIsKept() async throws {
+  @Test func restoringReplacesTheStoreAndKeepsTheOldOne() async throws {
     try await fill()
     let session = try fixture.open()
     #expect(try await session.contents(of: fixture.list) == ["a": [], "b": []])
@@ -50,7 +50,7 @@ struct StoreRestoreTests {
     #expect(try fixture.files().filter { !$0.hasSuffix("-journal") } == files)
   }
 
-  /// What others store meanwhile would be lost with the file that is replaced.
+  /// Edits by others in between would be lost with the replaced file.
   @Test func aBackupNeverReplacesItsStore() async throws {
     try await fill()
     let store = try fixture.open()
@@ -65,7 +65,7 @@ struct StoreRestoreTests {
     #expect(try identity(of: fixture.path) == before)
   }
 
-  @Test func aBackupReplacesNoLinkThatLeadsNowhere() async throws {
+  @Test func aBackupDoesNotReplaceABrokenLink() async throws {
     try await fill()
     let link = fixture.directory.path("link.db")
     #expect(symlink(fixture.directory.path("nowhere"), link) == 0)
@@ -81,7 +81,7 @@ struct StoreRestoreTests {
     return UInt(status.st_ino)
   }
 
-  @Test func withoutAStoreOneIsMade() async throws {
+  @Test func restoringWithoutAStoreCreatesOne() async throws {
     try await fill()
     for file in try fixture.files() where file != "b.db" {
       #expect(unlink(fixture.directory.path(file)) == 0)
@@ -91,7 +91,7 @@ struct StoreRestoreTests {
   }
 
   @Test(arguments: ["", "x", "no database", String(repeating: "no database", count: 999)])
-  func whatIsDamagedIsReplacedAndKept(content: String) async throws {
+  func aDamagedStoreIsReplacedAndKept(content: String) async throws {
     try await fill()
     try fixture.directory.write(content, to: "targets.db")
     #expect(try await restore() == fixture.path + ".old")
@@ -100,7 +100,7 @@ struct StoreRestoreTests {
       try Data(contentsOf: URL(fileURLWithPath: fixture.path + ".old")) == Data(content.utf8))
   }
 
-  @Test func aBackupThatIsDamagedIsRefused() async throws {
+  @Test func aDamagedBackupIsRefused() async throws {
     try await fill()
     let before = try fixture.bytes()
     try runSQL("PRAGMA ignore_check_constraints = 1; UPDATE row SET list = 99", on: backup)
@@ -113,7 +113,7 @@ struct StoreRestoreTests {
     #expect(try fixture.bytes() == before)
   }
 
-  /// The journal of an edit that was interrupted in a store that is no longer there.
+  /// The journal of an interrupted edit of a store that no longer exists.
   @Test func aForeignJournalIsKeptBesideTheOldStore() async throws {
     try await fill()
     let journal = fixture.path + "-journal"
@@ -138,8 +138,8 @@ struct StoreRestoreTests {
     #expect(access(fixture.path + ".old-journal", F_OK) == 0)
   }
 
-  /// Killed at each write and sync: the old store or the new one is there, and can be edited.
-  @Test func whereverItIsKilledTheOldStoreOrTheNewOneIsThere() async throws {
+  /// Killed at each write and sync: either the old or the new store is there, and can be edited.
+  @Test func ifKilledTheOldOrTheNewStoreIsThere() async throws {
     try await fill()
     var isDone = false
     var number = 1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// A decision counts for the state of a row that it was made about.
+/// A decision counts for the state of the row that it was made about.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreRevisionTests {
   private let fixture: StoreFixture
@@ -18,7 +18,7 @@ final class StoreRevisionTests {
     store = try fixture.open(author: "ann")
   }
 
-  /// Makes the list what a source has: names, each with a revision after a colon if it has one.
+  /// Makes the list match a source: names, some with a revision after a colon.
   @discardableResult
   private func mirror(_ rows: String..., isGuarded: Bool = false) async throws -> MirrorSummary {
     try await mirror(rows, isGuarded: isGuarded)
@@ -54,7 +54,7 @@ final class StoreRevisionTests {
     #expect((told.verdict, told.about, told.revision) == (.dead, "1", "2"))
     #expect(told.decidedBy == "ann")
     #expect(try await store.flags(in: list)[try Name("a")] == .changed)
-    // Once it has changed it does not change again.
+    // Once a row has changed, it does not count as changed again.
     #expect(try await mirror("a:3", "b:2").changed == 0)
     let confirmed = try await store.apply(Edit(.confirm, names("a", "b")), to: list)
     #expect(confirmed.changes.map(\.name.text) == ["a"])
@@ -65,13 +65,14 @@ final class StoreRevisionTests {
     #expect(try await flags("a") == .changed)
   }
 
-  @Test func aRowThatIsAsItWasCountsAgain() async throws {
+  @Test func aDecisionCountsAgainIfTheRevisionReturns() async throws {
     try await mirror("a:1")
     _ = try await store.apply(Edit(.ok, names("a")), to: list)
     try await mirror("a:2")
     try await mirror("a:1")
     #expect(try await flags("a") == .ok)
-    // Gone and back with the same revision, it counts, too; but not after a command has been run for it.
+    // If it disappears and returns with the same revision, the decision counts again, unless a
+    // command was run for it.
     try await mirror("b")
     #expect(try await mirror("a:1", "b").new == 1)
     #expect(try await flags("a") == .ok)
@@ -82,7 +83,7 @@ final class StoreRevisionTests {
     #expect(try await flags("a") == .changed)
   }
 
-  @Test func withoutRevisionsARowThatComesBackIsChanged() async throws {
+  @Test func withoutRevisionsAReturningRowIsChanged() async throws {
     try await mirror("a", "b")
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
     try await mirror("b")
@@ -96,7 +97,7 @@ final class StoreRevisionTests {
     #expect(try await flags("a") == .dead)
   }
 
-  @Test func whatComesBackWithoutARevisionHasNone() async throws {
+  @Test func aRowThatReturnsWithoutARevisionHasNone() async throws {
     try await mirror("a:1", "b:1")
     _ = try await store.apply(Edit(.dead, names("a", "b")), to: list)
     _ = try await store.apply(Edit(.drop, names("a")), to: list)
@@ -108,7 +109,7 @@ final class StoreRevisionTests {
     #expect(try await flags("b") == .dead)
   }
 
-  @Test func anImportedDecisionIsAboutTheRevisionThatItSays() async throws {
+  @Test func anImportedDecisionIsAboutItsRevision() async throws {
     try await mirror("a:2", "b:2")
     var remark = Remark(decidedAt: Moment(microseconds: 1), decidedBy: "ann")
     for (name, about) in [("a", "1"), ("b", "2")] {
@@ -123,7 +124,7 @@ final class StoreRevisionTests {
     #expect(try await self.remark("a").about == "1")
   }
 
-  @Test func aDecisionIsAboutTheRevisionThatWasShown() async throws {
+  @Test func aDecisionIsAboutTheShownRevision() async throws {
     try await mirror("a:1", "b:1")
     let seen = try await store.mark(of: list).version
     try await mirror("a:2", "b:1")
@@ -138,7 +139,7 @@ final class StoreRevisionTests {
     #expect(try await flags("a") == .dead)
   }
 
-  @Test func aRowThatWasGoneSinceItWasShownIsNotDecided() async throws {
+  @Test func aRowDroppedSinceItWasShownIsNotDecided() async throws {
     try await mirror("a", "b")
     let seen = try await store.mark(of: list).version
     try await mirror("b")
@@ -147,11 +148,11 @@ final class StoreRevisionTests {
     edit.decision.seen = seen
     let result = try await store.apply(edit, to: list)
     #expect(result.refused.map(\.text) == ["a"])
-    // What is new was shown later.
+    // The row shows the new revision only later.
     #expect(result.changes.map(\.name.text) == ["b", "c"])
   }
 
-  @Test func manyRowsThatChangedSinceTheyWereShownAreDecidedAsShown() async throws {
+  @Test func manyChangedRowsAreDecidedAsShown() async throws {
     let all = (100..<400).map { "row \($0)" }
     _ = try await mirror(all.map { $0 + ":1" })
     let seen = try await store.mark(of: list).version
@@ -164,7 +165,7 @@ final class StoreRevisionTests {
     #expect(flags.values.count { $0.contains(.dead) } == 299)
   }
 
-  @Test func aCommandIsStartedOnlyForARowThatIsStillDecided() async throws {
+  @Test func onlyDecidedRowsAreClaimed() async throws {
     try await mirror("a:1", "b:1", "c:1")
     _ = try await store.apply(Edit(.dead, names("a", "b", "c")), to: list)
     var turn = RunTurn("rm")
@@ -238,12 +239,12 @@ final class StoreRevisionTests {
     #expect(try await mirror([], isGuarded: true).isSuspicious)
     #expect(try await store.mark(of: list) == before)
     #expect(try await mirror(Array(all.prefix(14)), isTrial: true) == half)
-    // Half of them may go, and short lists are not guarded.
+    // Half of the rows may disappear, and short lists are not guarded.
     #expect(try await mirror(Array(all.prefix(15)), isGuarded: true).isSuspicious == false)
     #expect(try await mirror("one", isGuarded: true).isSuspicious == false)
   }
 
-  @Test func whatARunHasDeletedDoesNotCount() async throws {
+  @Test func rowsRemovedByARunDoNotCount() async throws {
     let all = (10..<40).map { "row \($0)" }
     _ = try await mirror(all, isGuarded: true)
     let dead = Array(all.prefix(22))

@@ -5,7 +5,8 @@ import Testing
 
 @testable import TargetStore
 
-/// A list knows what its columns are called, and whether its rows have sections, without reading them.
+/// A list stores the titles of its columns, and whether its rows have sections, so that rows need
+/// not be read for that.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreSectionTests {
   private let fixture: StoreFixture
@@ -24,7 +25,7 @@ final class StoreSectionTests {
     return batch
   }
 
-  @Test func sectionsAreKnownWhateverBringsAndTakesThem() async throws {
+  @Test func everyEditUpdatesWhetherAListHasSections() async throws {
     let (with, without) = try (batch([("a", "S"), ("b", nil)]), batch([("a", nil), ("c", nil)]))
     func expect(_ isKnown: Bool, sourceLocation: SourceLocation = #_sourceLocation) async throws {
       #expect(try await store.hasSections(list) == isKnown, sourceLocation: sourceLocation)
@@ -55,7 +56,7 @@ final class StoreSectionTests {
     try await expect(false)
   }
 
-  @Test func aBulkOfRowsIsCounted() async throws {
+  @Test func bulkEditsUpdateTheCounts() async throws {
     let count = EventDraft.mostNoted + 10
     _ = try await store.mirror(
       batch((0..<count).map { ("\($0)", $0 < 5 ? "S" : nil) }), into: list)
@@ -66,14 +67,14 @@ final class StoreSectionTests {
     #expect(try await store.check().troubles.isEmpty)
   }
 
-  @Test func titlesAreThoseThatAnInputSaidLast() async throws {
+  @Test func titlesComeFromTheLastInput() async throws {
     func titles(_ change: (inout NameBatch) -> Void) async throws -> ColumnTitles {
       var rows = try batch([("a", "S")])
       change(&rows)
       _ = try await store.importNames(rows, into: list, checksum: "c")
       return try await store.titles(of: list)
     }
-    // What has no title is called as in the formats.
+    // A column without a title gets the title of the export formats.
     #expect(try await titles { _ in } == ColumnTitles(section: "section", detail: "detail"))
     let told = ColumnTitles(name: "host", id: ["key", "zone"], section: "team", details: ["size"])
     #expect(try await titles { $0.titles = told } == told)

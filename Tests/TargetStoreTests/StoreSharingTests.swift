@@ -54,7 +54,7 @@ struct StoreSharingTests {
     #expect(try await fixture.open().contents(of: list).count == 100)
   }
 
-  /// The seed is where the writer is killed.
+  /// The seed determines where the writer is killed.
   @Test(arguments: UInt64(0)..<4)
   func aKilledWriterLosesNothingItHasAcknowledged(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
@@ -68,12 +68,12 @@ struct StoreSharingTests {
 
       let kept = Set(try await fixture.open().contents(of: fixture.list).keys)
       #expect(expected.subtracting(kept) == [])
-      // The edit under way when the signal came may have been stored, and no other.
+      // Only the edit in progress when the signal came may have been stored in addition.
       let extra = kept.subtracting(expected)
       #expect(extra.isSubset(of: ["\(round)-\(acknowledged.count)"]))
       expected.formUnion(extra)
     }
-    // Undo finds all of it: the steps were stored with what they did.
+    // All of it can be undone: each step was stored together with its edit.
     let store = try fixture.open()
     for left in stride(from: expected.count, to: expected.count - 20, by: -1) {
       #expect(try await store.contents(of: fixture.list).count == left)
@@ -81,7 +81,7 @@ struct StoreSharingTests {
     }
   }
 
-  @Test func anEditThatWasCutOffIsRolledBackByWhoeverComesNext() async throws {
+  @Test func anInterruptedEditIsRolledBackByTheNextProgram() async throws {
     _ = try await fixture.filled(with: "a")
     let before = try fixture.bytes()
     let copy = try copyAmidAnEdit()
@@ -93,14 +93,14 @@ struct StoreSharingTests {
     #expect(try await copy.open().flags(in: fixture.list) == [Name("a"): .dead])
   }
 
-  @Test func anEditThatWasCutOffIsRolledBackByTheNextEdit() async throws {
+  @Test func anInterruptedEditIsRolledBackByTheNextEdit() async throws {
     _ = try await fixture.filled(with: "a")
     let copy = try copyAmidAnEdit()
     try await copy.edit(.dead, "a")
     #expect(try await copy.open().contents(of: fixture.list) == ["a": .dead])
   }
 
-  @Test func anEditGivesUpWhenItsTurnDoesNotCome() async throws {
+  @Test func anEditTimesOutWaitingForItsTurn() async throws {
     _ = try await fixture.filled(with: "a")
     let lock = try ByteLock(fixture.path + "-lock", 0..<2)
     let store = try TargetStore(path: fixture.path, patience: .zero)
@@ -112,7 +112,7 @@ struct StoreSharingTests {
     #expect(try await store.undo(in: fixture.list) != nil)
   }
 
-  @Test func anEditGivesUpOnADatabaseThatStaysLocked() async throws {
+  @Test func anEditTimesOutOnALockedDatabase() async throws {
     _ = try await fixture.filled(with: "a")
     let other = try openDatabase(fixture.path)
     try other.execute("BEGIN IMMEDIATE")
@@ -127,11 +127,11 @@ struct StoreSharingTests {
 }
 
 extension StoreSharingTests {
-  /// The files as a power cut would leave them, with an edit half in the database.
+  /// The files as a power cut would leave them, with half of an edit in the database.
   private func copyAmidAnEdit() throws -> StoreFixture {
     let copy = try StoreFixture()
     let database = try openDatabase(fixture.path)
-    // With next to no memory for pages they go to the file before the commit.
+    // With almost no memory for pages, they are written to the file before the commit.
     try database.execute("PRAGMA journal_mode = PERSIST; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
     // As each edit does.
     try database.execute("PRAGMA user_version = \(StoreTables.current.version)")

@@ -8,10 +8,10 @@ import Testing
 
 @testable import TargetStore
 
-/// Every statement that a file and a server are given: which list it is about, and of which words it is.
+/// Every statement that a file and a server get: the list that it is about, and its words.
 @Suite(.inTurn, .timeLimit(.minutes(10)))
 struct StoreStatementsTests {
-  /// What was sent for a list, and for the store as a whole.
+  /// The statements for one list, and for the store as a whole.
   private struct Collection {
     var ofList: Set<String> = []
     var ofStore: Set<String> = []
@@ -24,14 +24,14 @@ struct StoreStatementsTests {
     let store = try TargetStore(path: cluster.address(of: database))
     func sent() throws -> [String] {
       let log = try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
-      // Lines that begin with a tab go on with the statement before.
+      // Lines that begin with a tab continue the previous statement.
       return log.replacing("\n\t", with: "\n ").split(separator: "\n\(database) LOG:  ")
         .compactMap { entry in
           guard entry.hasPrefix("execute "), let name = entry.firstRange(of: ": ") else {
             return nil
           }
           let whole = entry[name.upperBound...]
-          // The next line is of another database, or of this one's parameters.
+          // The next line belongs to another database, or has parameters for this one.
           let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
           return lines.prefix { $0.startIndex == whole.startIndex || $0.hasPrefix(" ") }
             .joined(separator: "\n")
@@ -52,7 +52,7 @@ struct StoreStatementsTests {
     let path = directory.path("targets.db")
     let store = try TargetStore(path: path)
     StatementTrace.begin(path)
-    // What makes the file is of no list.
+    // Statements that create the file belong to no list.
     _ = try await store.apply(Edit(.add, names("first")), to: ListName("default"))
     _ = StatementTrace.take(path)
     try await useEverything(of: store, in: ListName("default"))
@@ -65,7 +65,7 @@ struct StoreStatementsTests {
     engine == .server ? try await ofServer() : try await ofFile()
   }
 
-  /// What is done about one list is done in it alone, with whatever else there is in the tables.
+  /// Operations on one list only affect that list, whatever else the tables contain.
   @Test(arguments: Engine.allCases)
   func eachStatementAboutAListNamesIt(engine: Engine) async throws {
     let tables = Set(Table.all.map(\.name))
@@ -86,7 +86,7 @@ struct StoreStatementsTests {
   }
 
   @Test(arguments: Engine.allCases)
-  func statementsAreOfAPartOfSQL(engine: Engine) async throws {
+  func statementsUseASubsetOfSQL(engine: Engine) async throws {
     let collection = try await collect(engine)
     let statements = collection.ofList.union(collection.ofStore)
     #expect(statements.count > 60)
@@ -112,8 +112,8 @@ struct StoreStatementsTests {
       && !text.hasPrefix("SELECT set_config")
   }
 
-  /// What the tests above would say of other statements.
-  @Test func othersWouldBeFound() throws {
+  /// The tests above would detect other statements.
+  @Test func otherStatementsWouldBeDetected() throws {
     func names(_ column: String, _ text: String) throws -> [Bool] {
       let statement = try PlainSQL(text)
       return statement.tables(among: ["row", "fact"]).map { statement.compares(column, of: $0) }
@@ -141,7 +141,7 @@ struct StoreStatementsTests {
     #expect(throws: PlainSQL.Foreign.self) { try PlainSQL("SELECT key::text FROM row") }
   }
 
-  /// By which they can be distributed.
+  /// The key by which tables can be distributed.
   @Test func eachKeyBeginsWithTheList() {
     for table in Table.all where ![Table.store.name, Table.list.name].contains(table.name) {
       #expect(table.columns.first?.name == "list", "\(table.name)")
@@ -154,11 +154,11 @@ struct StoreStatementsTests {
   }
 }
 
-/// The statements that SQLite runs on some files, as it was given them.
+/// The statements that SQLite runs on some files, as they were given.
 private enum StatementTrace {
   private static let found = Mutex<[String: Set<String>]>([:])
 
-  /// Has SQLite tell of statements on each connection that is opened from now on.
+  /// Makes SQLite report the statements of each connection that is opened from now on.
   private static let register: Void = {
     let entry: @convention(c) (OpaquePointer?, UnsafeRawPointer?, UnsafeRawPointer?) -> CInt = {
       connection, _, _ in
@@ -169,7 +169,7 @@ private enum StatementTrace {
           return 0
         }, nil)
     }
-    // SQLite's own type of it has no parameters.
+    // SQLite declares this type without parameters.
     sqlite3_auto_extension(unsafeBitCast(entry, to: (@convention(c) () -> Void).self))
   }()
 

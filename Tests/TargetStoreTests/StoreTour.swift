@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Does all there is to do with a list.
+/// Uses every operation on a list.
 func useEverything(of store: TargetStore, in list: ListName) async throws {
   _ = try await store.apply(
     Edit(.dead, names("a", "b"), addsUnknown: true, note: Note("why")), to: list)
@@ -54,7 +54,7 @@ func useEverything(of store: TargetStore, in list: ListName) async throws {
   }
 }
 
-/// Does what is not about one list.
+/// Uses every operation that is not about one list.
 func useEverythingElse(of store: TargetStore) async throws {
   _ = try await store.lists()
   _ = try await store.listNames()

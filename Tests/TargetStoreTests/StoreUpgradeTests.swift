@@ -6,8 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Tables of a version that only this test knows, made out of those of this program while old and new
-/// programs use the store.
+/// Upgrades to tables of a version that only this test knows, while old and new programs use the store.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 struct StoreUpgradeTests {
   private let fixture: StoreFixture
@@ -17,12 +16,12 @@ struct StoreUpgradeTests {
 
   // MARK: The next version
 
-  /// The table of rows with another column.
+  /// The table of rows with an additional column.
   private static let row = Table(
     "row", key: Table.row.key, indexes: Table.row.indexes,
     Table.row.columns + [.maybeNumber("weight")])
 
-  /// Its statements, and others before or after them.
+  /// The present tables, with statements before or after them.
   private static func tables(
     inFile: [String] = changingFile, onServer: [String] = changingServer
   ) -> StoreTables {
@@ -45,7 +44,7 @@ struct StoreUpgradeTests {
       + ["DROP TABLE earlier"] + made.dropFirst()
   }
 
-  /// The store as a program of the next version opens it.
+  /// The store opened by a program of the next version.
   static func withNextTables(
     _ store: TargetStore, _ tables: StoreTables = tables()
   ) throws -> TargetStore {
@@ -108,7 +107,7 @@ struct StoreUpgradeTests {
     #expect(try await next.listNames() == [list])
     #expect(try await next.contents(of: list) == contents)
 
-    // The next program goes on with the log that was there.
+    // The new program continues the existing log.
     _ = try await next.undo(in: list, ofAnyone: true)
     _ = try await next.apply(Edit(.ok, names("b")), to: list)
     #expect(try await next.contents(of: list) == ["a": [], "b": .ok])
@@ -123,13 +122,13 @@ struct StoreUpgradeTests {
     #expect(try await store.contents(of: list) == ["a": []])
   }
 
-  @Test(.onFilesOnly) func aFileThatIsNotThereIsNotMade() async throws {
+  @Test(.onFilesOnly) func aMissingFileIsNotCreated() async throws {
     #expect(try await fixture.open().upgradeTables() == nil)
     #expect(try fixture.files().isEmpty)
   }
 
-  /// Half of the statements have been carried out by then.
-  @Test func anUpgradeThatFailsChangesNothing() async throws {
+  /// Half of the statements have been carried out before the failure.
+  @Test func aFailedUpgradeChangesNothing() async throws {
     let old = try await fixture.filled(with: "a")
     let broken = Self.tables(
       inFile: ["DROP TABLE image", "nonsense"], onServer: ["DROP TABLE image", "nonsense"])
@@ -140,7 +139,7 @@ struct StoreUpgradeTests {
     #expect(try await old.check().troubles.isEmpty)
   }
 
-  @Test(.onFilesOnly) func anUpgradeThatLeadsToOtherTablesIsTakenBack() async throws {
+  @Test(.onFilesOnly) func anUpgradeToWrongTablesIsRolledBack() async throws {
     let old = try await fixture.filled(with: "a")
     let other = Self.tables(inFile: ["ALTER TABLE row ADD COLUMN weight INTEGER"])
     let said = await refusal { _ = try await openNext(other).upgradeTables() }
@@ -149,8 +148,8 @@ struct StoreUpgradeTests {
     #expect(try await old.check().troubles.isEmpty)
   }
 
-  /// One edits a list, another makes one, while somebody's upgrade is under way.
-  @Test func editsThatWaitForAnUpgradeAreRefused() async throws {
+  /// One client edits a list and another creates one, during the upgrade by a third.
+  @Test func editsWaitingForAnUpgradeAreRefused() async throws {
     guard let lent = fixture.lent else { return }
     let olds = try (0..<2).map { _ in
       try TargetStore(path: fixture.path, patience: .seconds(60))
@@ -183,7 +182,7 @@ struct StoreUpgradeTests {
       try lent.cluster.query("SELECT count(*) FROM targets_store.list", in: lent.database) == "1")
   }
 
-  @Test func whatIsPrintedUpgradesTheTablesOnce() async throws {
+  @Test func thePrintedSQLUpgradesTheTablesOnce() async throws {
     guard let lent = fixture.lent else {
       let said = await refusal { _ = try await openNext().scriptOfUpgrade() }
       #expect(said.contains("--print requires a store on a server"))
@@ -203,7 +202,7 @@ struct StoreUpgradeTests {
     #expect(try await next.check().troubles.isEmpty)
   }
 
-  @Test func thereIsAWayOnlyWithEveryStep() {
+  @Test func anUpgradeNeedsEveryStep() {
     let steps = [5, 6].map { StoreUpgrade(version: $0, inFile: [], onServer: []) }
     let tables = StoreTables(version: 6, all: Table.all, upgrades: steps)
     #expect(tables.upgrades(from: 4)?.map(\.version) == [5, 6])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Verdicts beside dead and ok: the words of a list, each with a class.
+/// Verdicts other than dead and ok: a list's own words, each with a class.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreVerdictTests {
   private let fixture: StoreFixture
@@ -44,13 +44,13 @@ final class StoreVerdictTests {
   }
 
   @Test(arguments: [false, true])
-  func oneTakesThePlaceOfAnotherAndIsUndone(isMany: Bool) async throws {
+  func aVerdictReplacesAnotherAndIsUndone(isMany: Bool) async throws {
     let rows = try (0..<40).map { try Name("row \(100 + $0)") }
     _ = try await store.importNames(NameBatch(rows), into: list)
     #expect(try await decide(.dead, Array(rows.prefix(10)), isMany: isMany) == 10)
     #expect(try await decide(keep, Array(rows[10..<20]), isMany: isMany) == 10)
     #expect(try await counts() == ["class dead": 10, "dead": 10, "class ok": 10, "keep": 10])
-    // Those that are decided so already are not decided again.
+    // Rows that already have this decision are not decided again.
     #expect(try await decide(revoke, rows, isMany: isMany) == 40)
     #expect(try await decide(revoke, rows, isMany: isMany) == 0)
     #expect(try await counts() == ["class dead": 40, "revoke": 40])
@@ -63,7 +63,7 @@ final class StoreVerdictTests {
     _ = try await store.check()
   }
 
-  @Test func aChangedRowIsConfirmedAsItWasDecided() async throws {
+  @Test func confirmingRepeatsTheEarlierVerdict() async throws {
     let name = try Name("a")
     var batch = NameBatch()
     batch.append(name, revision: "1")
@@ -80,7 +80,7 @@ final class StoreVerdictTests {
     #expect(entries.first?.verdict == "keep" && entries.first?.kind == .ok)
   }
 
-  @Test func aRowIsClaimedForItsVerdictAlone() async throws {
+  @Test func aRowIsClaimedOnlyForItsVerdict() async throws {
     let names = try ["a", "b"].map { try Name($0) }
     _ = try await store.importNames(NameBatch(names), into: list)
     _ = try await decide(revoke, [names[0]])

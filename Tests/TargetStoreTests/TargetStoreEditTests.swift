@@ -12,7 +12,7 @@ struct TargetStoreEditTests {
     fixture = try StoreFixture()
   }
 
-  /// "name" is brought to `before` first; `nil` is a name that is not in the list.
+  /// "name" first gets the flags `before`; `nil` means that it is not in the list.
   @Test(
     arguments: [
       (nil, .dead, nil), (nil, .reopen, nil), (nil, .like, nil), (nil, .unlike, nil),
@@ -51,7 +51,7 @@ struct TargetStoreEditTests {
     arguments: [
       (.dead, .dead), (.like, .liked), (.add, []), (.reopen, nil), (.unlike, nil), (.drop, nil),
     ] as [(Edit.Action, Flags?)])
-  func anUnknownNameIsAddedOnlyByWhatItCanBeAddedFor(
+  func anUnknownNameIsAddedOnlyByActionsThatMayAdd(
     action: Edit.Action, after: Flags?
   ) async throws {
     let store = try fixture.open()
@@ -61,7 +61,7 @@ struct TargetStoreEditTests {
     #expect(try await store.contents(of: fixture.list)["name"] == after)
   }
 
-  @Test func manyNamesAreOneEditEachNamedOnceInTheOrderGiven() async throws {
+  @Test func manyNamesAreOneEditInTheGivenOrder() async throws {
     let store = try await fixture.filled(with: "b", "a", "c")
     _ = try await store.apply(Edit(.dead, names("c")), to: fixture.list)
     let result = try await store.apply(
@@ -71,7 +71,7 @@ struct TargetStoreEditTests {
     #expect(try result.unknown == names("x"))
   }
 
-  @Test func noNamesAreNoEdit() async throws {
+  @Test func anEditWithoutNamesDoesNothing() async throws {
     #expect(try await fixture.open().apply(Edit(.add, []), to: fixture.list) == EditResult())
     #expect(try fixture.files() == [])
   }
@@ -101,7 +101,7 @@ struct TargetStoreEditTests {
     #expect(try await fixture.open().contents(of: fixture.list) == [text: [], "other": []])
   }
 
-  @Test func listsDoNotKnowEachOther() async throws {
+  @Test func listsAreIndependent() async throws {
     let store = try await fixture.filled(with: "name")
     let other = try ListName("other")
     _ = try await store.apply(Edit(.dead, names("name"), addsUnknown: true), to: other)
@@ -122,7 +122,7 @@ struct TargetStoreEditTests {
     #expect(try await store.flags(in: fixture.list) == [:])
   }
 
-  @Test func editsAreMadeTogetherEachAStepOfItsOwn() async throws {
+  @Test func editsMadeTogetherAreSeparateSteps() async throws {
     let store = try await fixture.filled(with: "b")
     let mark = try await store.mark(of: fixture.list)
     let made = try await store.apply(
@@ -149,7 +149,7 @@ struct TargetStoreEditTests {
     #expect(try await store.contents(of: fixture.list) == ["b": []])
   }
 
-  @Test func editsThatAreMadeTogetherSeeEachOther() async throws {
+  @Test func editsMadeTogetherSeeEarlierOnes() async throws {
     let store = try fixture.open()
     _ = try await store.apply(Edit(.add, names("a", "b")), to: fixture.list)
     let made = try await store.apply(
@@ -161,7 +161,7 @@ struct TargetStoreEditTests {
     #expect(try await store.contents(of: fixture.list) == ["a": [], "b": []])
   }
 
-  @Test func editsThatAreMadeTogetherOfAListThatIsNotThereAreOfUnknownRows() async throws {
+  @Test func editsOfAMissingListReportUnknownRows() async throws {
     let made = try await fixture.open().apply([Edit(.like, names("a"))], to: fixture.list)
     #expect(try made.map(\.result.unknown) == [names("a")])
     #expect(made.map(\.mark) == [nil])

@@ -13,7 +13,7 @@ struct TargetStoreReadingTests {
     fixture = try StoreFixture()
   }
 
-  @Test func aStoreThatIsNotThereIsEmptyAndStaysAway() async throws {
+  @Test func readingDoesNotCreateAStore() async throws {
     let store = try fixture.open()
     #expect(try await store.lists() == [])
     #expect(try await store.flags(in: fixture.list) == [:])
@@ -25,7 +25,7 @@ struct TargetStoreReadingTests {
     #expect(try fixture.files() == [])
   }
 
-  @Test func aFileWithoutAByteIsANewStore() async throws {
+  @Test func anEmptyFileIsANewStore() async throws {
     try fixture.directory.write("", to: "targets.db")
     let store = try fixture.open()
     #expect(try await store.lists() == [])
@@ -33,7 +33,7 @@ struct TargetStoreReadingTests {
     #expect(try await store.contents(of: fixture.list) == ["a": []])
   }
 
-  @Test func textsThatStartAlikeAreFoundAsTheyCame() async throws {
+  @Test func textsWithAPrefixAreFoundUnchanged() async throws {
     let store = try await fixture.filled(with: "Ada", "Ad", "Adb", "AE", "ada", "Jose\u{301}")
     _ = try await store.apply(Edit(.drop, names("Adb")), to: fixture.list)
     func texts(_ prefix: String, _ limit: Int = 9) async throws -> [String] {
@@ -47,7 +47,7 @@ struct TargetStoreReadingTests {
     #expect(try await store.texts(in: ListName("none"), startingWith: "", limit: 9) == [])
   }
 
-  @Test func onlyTheDeadAndTheLikedHaveFlags() async throws {
+  @Test func onlyFlaggedRowsAreReturned() async throws {
     let store = try await fixture.filled(with: "a", "b", "c", "d")
     _ = try await store.apply(Edit(.dead, names("b", "c")), to: fixture.list)
     _ = try await store.apply(Edit(.like, names("c", "d")), to: fixture.list)
@@ -58,12 +58,12 @@ struct TargetStoreReadingTests {
       ])
   }
 
-  @Test func listsAreSummedUpInTheOrderOfTheirNames() async throws {
+  @Test func listSummariesAreInNameOrder() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     _ = try await store.apply(Edit(.dead, names("a", "b")), to: fixture.list)
     _ = try await store.apply(Edit(.like, names("b")), to: fixture.list)
     let tomorrow = Moment(microseconds: Moment.now.microseconds + 86_400_000_000)
-    // A snooze on a decided row has no effect.
+    // A snooze of a decided row has no effect.
     _ = try await store.apply(Edit(.snooze, names("b", "c"), until: tomorrow), to: fixture.list)
     let branches = try ListName("branches")
     _ = try await store.apply(Edit(.add, names("main")), to: branches)
@@ -78,7 +78,7 @@ struct TargetStoreReadingTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 6, 7, 8])
-  func pagesTogetherAreTheListInOrderEachNameOnce(limit: Int) async throws {
+  func pagesTogetherAreTheOrderedList(limit: Int) async throws {
     let store = try await fixture.filled(with: "b", "Z", "é", "a", "aa", "名", "-")
     var pages: [KeptPage] = [try await store.names(in: fixture.list, limit: limit)]
     while let next = pages.last?.next {
@@ -89,7 +89,7 @@ struct TargetStoreReadingTests {
     #expect(pages.last?.names.isEmpty == false)
   }
 
-  @Test func aPlaceInTheListOutlivesItsNames() async throws {
+  @Test func aCursorOutlivesItsNames() async throws {
     let store = try await fixture.filled(with: "a", "b", "c", "d")
     let first = try await store.names(in: fixture.list, limit: 2)
     _ = try await store.apply(Edit(.drop, names("a", "b", "c")), to: fixture.list)
@@ -98,7 +98,7 @@ struct TargetStoreReadingTests {
     #expect(second == KeptPage(names: [StoredRow(name: try Name("d"), flags: [])], next: nil))
   }
 
-  @Test func anImportLeavesWhatIsThereAsItIs() async throws {
+  @Test func anImportLeavesExistingRowsUnchanged() async throws {
     let store = try await fixture.filled(with: "cafe\u{301}", "b")
     _ = try await store.apply(Edit(.dead, names("b")), to: fixture.list)
     let batch = NameBatch(try names("b", "caf\u{e9}", "new", "new"))
@@ -108,7 +108,7 @@ struct TargetStoreReadingTests {
     #expect(kept.map(\.name.original.unicodeScalars.count) == [1, 5, 3])
   }
 
-  @Test func anImportTellsHowFarItIs() async throws {
+  @Test func anImportReportsItsProgress() async throws {
     let batch = try NameBatch((0..<20_000).map { "name \($0)" })
     let steps = Mutex<[Int]>([])
     let added = try await fixture.open().importNames(batch, into: fixture.list) { count in
@@ -119,7 +119,7 @@ struct TargetStoreReadingTests {
     #expect(try await fixture.open().lists().map(\.count) == [20_000])
   }
 
-  @Test func anImportThatIsCancelledHalfWayAddsNothing() async throws {
+  @Test func aCancelledImportAddsNothing() async throws {
     let store = try await fixture.filled(with: "a")
     let names = try NameBatch((0..<20_000).map { "name \($0)" })
     let batch = names
@@ -134,7 +134,7 @@ struct TargetStoreReadingTests {
     #expect(try await store.undo(in: list)?.changes.count == 1)
   }
 
-  @Test func importingNothingMakesNothing() async throws {
+  @Test func importingNothingCreatesNothing() async throws {
     #expect(try await fixture.open().importNames(NameBatch(), into: fixture.list).added == 0)
     #expect(try fixture.files() == [])
   }

@@ -4,7 +4,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// Undoing an edit by its number, and how the edit is described before that.
+/// Undoing an edit by its number, and the description of the edit before that.
 @Suite(.onEachEngine, .inTurn)
 struct TargetStoreStepTests {
   private let fixture: StoreFixture
@@ -19,7 +19,7 @@ struct TargetStoreStepTests {
     (.drop, .dropped), (.add, .added),
   ]
 
-  /// What makes the row such that the action changes it.
+  /// The action that prepares a row so that the tested action changes it.
   private static func before(_ action: Edit.Action) -> Edit.Action? {
     switch action {
     case .reopen: .dead
@@ -29,7 +29,7 @@ struct TargetStoreStepTests {
     }
   }
 
-  @Test("Steps: the next step to undo says what it has done, and whose it is", arguments: kinds)
+  @Test("Steps: the next step to undo has a description and an author", arguments: kinds)
   func nextStep(action: Edit.Action, kind: LogEntry.Kind) async throws {
     let store = try await fixture.filled(with: "a", "b")
     let until = Moment.now.adding(days: 2)
@@ -52,7 +52,7 @@ struct TargetStoreStepTests {
     #expect(try await store.undo(step.number, in: fixture.list) == nil)
   }
 
-  @Test("Steps: they are undone in any order, each once")
+  @Test("Steps: steps can be undone in any order, each once")
   func anyOrder() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     var steps: [Int64] = []
@@ -73,7 +73,7 @@ struct TargetStoreStepTests {
     }
   }
 
-  @Test("Steps: one that is forgotten is not taken for one that is undone")
+  @Test("Steps: undoing a forgotten step fails, even if a step was undone before")
   func forgotten() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     func decide(_ text: String) async throws -> Int64 {
@@ -87,12 +87,12 @@ struct TargetStoreStepTests {
     await #expect(throws: StoreError.stepForgotten) {
       try await store.undo(kept, in: fixture.list)
     }
-    // The log still tells that it was undone.
+    // The log still shows that it was undone.
     #expect(try await store.undo(undone, in: fixture.list) == nil)
     #expect(try await store.contents(of: fixture.list) == ["a": [], "b": .dead, "c": .dead])
   }
 
-  @Test("Steps: a mirror is described by what it did to which rows, whenever that is asked")
+  @Test("Steps: a mirror's description has its changes and a row, also after undo and redo")
   func mirror() async throws {
     let store = try fixture.open()
     func mirror(_ rows: [(String, String)]) async throws {
@@ -101,7 +101,7 @@ struct TargetStoreStepTests {
       _ = try await store.mirror(batch, into: fixture.list)
     }
     try await mirror([("a", "1"), ("z", "1")])
-    // Keys are in order: the row that is only updated comes first.
+    // Keys are in order, so the row that is only updated comes first.
     try await mirror([("a", "2"), ("x", "1"), ("z", "1")])
     for _ in 0..<2 {
       let undone = try #require(try await store.undoLast(in: fixture.list)).step
@@ -135,7 +135,7 @@ struct TargetStoreStepTests {
     #expect(redone.step.number == undone.step.number && redone.step.kinds[0].word == "revoke")
   }
 
-  @Test("Steps: what was said beside a step since stays when it is undone and redone")
+  @Test("Steps: remarks added after a step stay when it is undone and redone")
   func saidBeside() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.dead, names("a", "b")), to: fixture.list)

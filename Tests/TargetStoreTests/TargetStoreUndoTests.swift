@@ -12,7 +12,7 @@ struct TargetStoreUndoTests {
     fixture = try StoreFixture()
   }
 
-  @Test func undoTakesBackTheLastEditAsAWhole() async throws {
+  @Test func undoRevertsTheWholeLastEdit() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(
       Edit(.dead, names("b", "new", "a"), addsUnknown: true), to: fixture.list)
@@ -40,7 +40,7 @@ struct TargetStoreUndoTests {
     #expect(try await fixture.open().redo(in: fixture.list) == nil)
   }
 
-  @Test func anEditThatChangedNothingIsNoStep() async throws {
+  @Test func anEditWithoutChangesIsNotAStep() async throws {
     let store = try await fixture.filled(with: "a")
     _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
     _ = try await store.apply(Edit(.dead, names("a", "unknown")), to: fixture.list)
@@ -49,7 +49,7 @@ struct TargetStoreUndoTests {
     #expect(try await store.contents(of: fixture.list) == ["a": []])
   }
 
-  @Test func anEditClearsWhatCouldBeRedoneUnlessItChangedNothing() async throws {
+  @Test func onlyAnEditWithChangesClearsTheStepsToRedo() async throws {
     let store = try await fixture.filled(with: "a")
     _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
     _ = try await store.undo(in: fixture.list)
@@ -61,7 +61,7 @@ struct TargetStoreUndoTests {
     #expect(try await store.contents(of: fixture.list) == ["a": .liked])
   }
 
-  @Test func aDroppedNameComesBackAsItWasWritten() async throws {
+  @Test func undoRestoresTheSpellingOfADroppedName() async throws {
     let store = try await fixture.filled(with: "cafe\u{301}")
     _ = try await store.apply(Edit(.like, names("cafe\u{301}")), to: fixture.list)
     _ = try await store.apply(Edit(.drop, names("caf\u{e9}")), to: fixture.list)
@@ -91,7 +91,7 @@ struct TargetStoreUndoTests {
     #expect(try await store.contents(of: fixture.list) == ["a": .dead, "b": []])
   }
 
-  @Test func redoIsRefusedWhenAnotherRunHasTakenTheNameElsewhere() async throws {
+  @Test func redoIsRefusedWhenAnotherRunHasChangedTheName() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.drop, names("a")), to: fixture.list)
     _ = try await store.undo(in: fixture.list)
@@ -109,7 +109,7 @@ struct TargetStoreUndoTests {
     #expect(try await store.contents(of: fixture.list) == ["a": [], "b": .dead])
   }
 
-  @Test func thereIsNothingToUndoInAListThatIsNotThere() async throws {
+  @Test func thereIsNothingToUndoInAMissingList() async throws {
     let store = try fixture.open()
     #expect(try await store.undo(in: fixture.list) == nil)
     #expect(try await store.redo(in: fixture.list) == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TargetStore
 
-/// Edits of very many rows, which the tables make.
+/// Edits of very many rows with single statements.
 @Suite(.onEachEngine, .inTurn)
 struct UniformEditTests {
   private let fixture: StoreFixture
@@ -24,7 +24,7 @@ struct UniformEditTests {
     #expect(one == other, "\(step)")
   }
 
-  @Test("An edit of many rows does what it does to each", arguments: UInt64(0)..<12)
+  @Test("An edit of many rows does the same to each as an edit of one", arguments: UInt64(0)..<12)
   func anEditOfManyRowsDoesWhatItDoesToEach(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let texts = (100..<160).map { "row \($0)" }
@@ -36,7 +36,7 @@ struct UniformEditTests {
       for (action, some) in parts { _ = try await store.apply(Edit(action, names(some)), to: list) }
     }
     for action in [Edit.Action.dead, .reopen, .like, .ok] {
-      // Rows in a range, and some that are anywhere, are not there, or come again.
+      // Rows in a range, and others that are outside, missing, or repeated.
       let start = Int.random(in: 0..<50, using: &random)
       var chosen = Array(texts[start..<Int.random(in: start..<60, using: &random)])
       if Bool.random(using: &random) {
@@ -64,7 +64,7 @@ struct UniformEditTests {
     #expect(try await store.check().troubles == [])
   }
 
-  @Test("Names that are not changed are told in the order in which they came")
+  @Test("Unchanged names are reported in the order of the edit")
   func unchangedNamesAreToldInTheirOrder() async throws {
     let texts = (100..<130).map { "row \($0)" }
     _ = try await store.apply(Edit(.add, names(texts)), to: together)
@@ -77,14 +77,14 @@ struct UniformEditTests {
     #expect(result.unknown.first.map(\.text) == ["z", "a"])
   }
 
-  @Test("A few rows of a long list are decided, and most of it, and undone")
+  @Test("Deciding a few rows or most rows of a long list works, and so does undoing it")
   func fewAndMostRowsOfALongList() async throws {
     let texts = (100_000..<120_000).map { "row \($0)" }
     _ = try await store.importNames(NameBatch(names(texts)), into: together)
     let few = texts.enumerated().filter { $0.offset % 200 == 0 }.map(\.element)
     let edit = Edit(.ok, [], ofSingleRows: true)
     #expect(try await store.apply(edit, toEach: names(few), of: together).changeCount == 100)
-    // So many that undo takes them back together: those that were open, and then all.
+    // Enough rows that undo reverts them with one statement: first the open ones, then all.
     let open = texts.enumerated().filter { $0.offset % 200 != 0 }.map(\.element)
     for (chosen, count) in [(open, 19_900), (texts, 100)] {
       let summary = try await store.apply(
@@ -100,7 +100,7 @@ struct UniformEditTests {
     }
   }
 
-  @Test("Redo and the undo of marks keep what others have, and refuse what was changed since")
+  @Test("Redoing and undoing marks keeps other people's marks and refuses rows changed since")
   func redoOfManyRows() async throws {
     let texts = (100_000..<120_000).map { "row \($0)" }
     _ = try await store.importNames(NameBatch(names(texts + ["a", "z"])), into: together)

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A second program that edits a store, and is read while it does.
+/// A second program that edits a store, whose output is read meanwhile.
 final class WriterProcess {
   private let process = Process()
   private let output = Pipe()
@@ -15,7 +15,7 @@ final class WriterProcess {
     try process.run()
   }
 
-  /// Reads until this many edits were acknowledged, kills the program, and reads to the end.
+  /// Reads until this many edits are acknowledged, kills the program, and reads to the end.
   ///
   /// - Returns: The names of all acknowledged edits.
   func names(killedAfter limit: Int = .max) -> [String] {
@@ -23,7 +23,7 @@ final class WriterProcess {
     var isKilled = false
     while case let chunk = output.fileHandleForReading.availableData, !chunk.isEmpty {
       bytes += chunk
-      if !isKilled, Self.lines(bytes).count > limit {  // the first line tells the names there were
+      if !isKilled, Self.lines(bytes).count > limit {  // the first line has the existing names
         isKilled = true
         kill(process.processIdentifier, SIGKILL)
       }
@@ -32,7 +32,7 @@ final class WriterProcess {
     return Self.lines(bytes).dropFirst().map { $0 }
   }
 
-  /// Complete lines only: a line that was cut off acknowledges nothing.
+  /// Complete lines only: an incomplete line acknowledges nothing.
   private static func lines(_ bytes: Data) -> [String] {
     bytes.split(separator: 0x0a, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ControlSequenceTests {
-  @Test func theSequencesThatAreSentAreThoseThatAreAllowed() {
+  @Test func onlyAllowedSequencesAreSent() {
     #expect(Set(ControlSequence.patterns) == Set(ByteOracle.screenSequences))
   }
 }

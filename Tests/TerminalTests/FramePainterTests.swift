@@ -39,7 +39,7 @@ struct FramePainterTests {
     #expect(painted(frame("a"), after: frame("a", "")) == "")
   }
 
-  @Test func aLetterTypedIsThatLetter() {
+  @Test func aTypedLetterSendsOnlyThatLetter() {
     let old = frame("", "> a", cursor: .init(row: 1, column: 3))
     let new = frame("", "> ab", cursor: .init(row: 1, column: 4))
     let shown = Frame.Position(row: 1, column: 3)
@@ -59,13 +59,13 @@ struct FramePainterTests {
   @Test(arguments: [
     ("0123456789", "x123456789", "^[1;1Hx"),
     ("0123456789", "x12345678y", "^[1;1Hx^[8Cy"),
-    ("0123456789", "x123y56789", "^[1;1Hx123y"),  // shorter than to jump over them
+    ("0123456789", "x123y56789", "^[1;1Hx123y"),  // shorter than jumping over them
     ("0123456789", "01234", "^[1;6H^[K"),
     ("0123456789abc", "0           xy", "^[1;2H^[11X^[13Gxy"),
     ("日本語", "日x語", "^[1;3Hx語^[K"),
     ("日本語", "x日本", "^[1;1Hx日本^[K"),
   ])
-  func theShortestWayIsTaken(old: String, new: String, expected: String) {
+  func theShortestMovementIsSent(old: String, new: String, expected: String) {
     #expect(painted(frame(new), after: frame(old)) == start + expected + "«^[?2026l")
   }
 
@@ -81,13 +81,13 @@ struct FramePainterTests {
     #expect(painted(Frame(lines: [line])).hasPrefix(start + "^[1;1H^[K\(family)^[1;20HA^[B«"))
   }
 
-  @Test func whatTrailsEndsInTheLastColumn() {
+  @Test func trailingTextEndsInTheLastColumn() {
     let line = ScreenLine(
       StyledText(DisplayText("日本語")), trailing: StyledText(DisplayText(" 42")))
     #expect(painted(Frame(lines: [line])).contains("^[1;1H日本語^[12X^[19G42^[B«"))
   }
 
-  @Test func stylesAreSetAndLeft() {
+  @Test func stylesAreSetAndReset() {
     let style = Style(
       foreground: .brightRed, isBold: true, isDim: true, isUnderlined: true, isStruck: true,
       isReversed: true)
@@ -97,7 +97,7 @@ struct FramePainterTests {
     #expect(painted(line, usesColor: false).contains("^[1;2;4;7;9ma^[mb^[K"))
   }
 
-  @Test func aStyleThatDoesNotShowOnBlanksIsNotLeftForThem() {
+  @Test func aStyleInvisibleOnSpacesIsNotReset() {
     let bold = Style(isBold: true)
     let text =
       StyledText(DisplayText("a"), bold) + StyledText(DisplayText(" "))
@@ -109,10 +109,10 @@ struct FramePainterTests {
 
   // MARK: Laws
 
-  /// Paints frames one after the other, each over the last, and compares with the last one painted
-  /// on a new terminal; on a whole screen, and in an area that begins somewhere on it.
+  /// Paints frames one over another, and compares with the last one painted on a new terminal; on a
+  /// whole screen, and in an area that begins somewhere on it.
   @Test(arguments: UInt64(0)..<200)
-  func whateverWasShownBeforeTheFrameIsWhatIsSeen(seed: UInt64) {
+  func theFrameIsShownWhateverWasShownBefore(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let isArea = seed % 2 == 0
     let size = ScreenSize(
@@ -154,7 +154,7 @@ struct FramePainterTests {
     "", "plain", "plain text", "   ", "日本語", "\u{1B}[31m\u{9B}2J\u{202E}", "e\u{301}é",
     "a rather long text, too long", "·····", "❤️", "x❤️y",
   ]
-  /// Wider on this terminal than they are taken for: only where they do not fill the row.
+  /// Wider on this terminal than assumed; only where they do not fill the row.
   private static let wider = ["👩‍👩‍👧‍👦", "👍🏽", "हिन्दी", "각"]
 
   private static func randomFrame(

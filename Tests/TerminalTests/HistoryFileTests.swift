@@ -21,7 +21,7 @@ struct HistoryFileTests {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  @Test func linesAreKeptForTheUserAlone() {
+  @Test func onlyTheUserCanReadTheHistory() {
     var file = HistoryFile(path: path)
     #expect(file.read() == [])
     file.append("one")
@@ -60,7 +60,7 @@ struct HistoryFileTests {
     #expect(contents(target) == "secret\n")
   }
 
-  @Test func whatCannotBeWrittenIsPassedOver() {
+  @Test func writeErrorsAreIgnored() {
     var file = HistoryFile(path: "/proc/nowhere/history")
     file.append("one")
     #expect(file.read() == [])

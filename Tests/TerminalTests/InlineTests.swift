@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The editor in some rows of the normal screen, below what a shell has printed.
+/// The editor in some rows of the normal screen, below the output of a shell.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct InlineTests {
-  /// libvterm cuts rows off in a narrower window, as xterm does.
+  /// libvterm cuts off rows in a narrower window, as xterm does.
   private let cutsRows: [String: String?] = ["XTERM_VERSION": "XTerm(379)"]
 
   private func shell(
@@ -17,7 +17,7 @@ struct InlineTests {
       environment: ProgramEnvironment(cutsRows), rows: rows, columns: columns)
   }
 
-  @Test func theAreaIsBelowTheCursorAndIsGoneAfterwards() throws {
+  @Test func theAreaIsBelowTheCursorAndDisappearsAfterwards() throws {
     let shell = try shell(before: "echo one; echo two", height: "4")
     shell.wait { $0.rows.prefix(4) == ["one", "two", "probe>", "size" + pad(32) + "40x4"] }
     #expect(!shell.screen.isAlternate)
@@ -38,7 +38,7 @@ struct InlineTests {
     shell.wait { $0.rows[6...] == ["10", "after", "", ""] }
   }
 
-  @Test func whatStandsBeforeTheCursorStays() throws {
+  @Test func textBeforeTheCursorStays() throws {
     let shell = try shell(before: "printf 'a prompt: '", height: "2")
     shell.wait { $0.rows.prefix(2) == ["a prompt:", "probe>"] }
     shell.send("\u{4}")
@@ -49,7 +49,7 @@ struct InlineTests {
   func anAdaptiveAreaGrowsWithItsContent(height: String, rows: [Int]) throws {
     let shell = try shell(before: "seq 10", height: height)
     shell.wait { $0.contains("probe>") }
-    // The probe shows two rows and one for each letter; a shell's last row is empty.
+    // The probe shows two rows and one for each letter; the shell's last row is empty.
     for (text, count) in zip(["a", "b", "cdefghij"], rows) {
       shell.send(text)
       shell.wait { $0.row(10 - count).hasPrefix("probe> a") && $0.cursorRow.contains(text) }
@@ -94,7 +94,7 @@ struct InlineTests {
     probe.expectEnd(.signal(SIGTERM))
   }
 
-  @Test func aCrashLeavesTheCursorBelowWhatItShowed() throws {
+  @Test func aCrashLeavesTheCursorBelowTheArea() throws {
     let probe = try ProbeSession("3", variables: cutsRows)
     probe.type("abc", #"edited "probe> " "abc" """#)
     probe.terminal.send("\u{18}s")
@@ -102,7 +102,7 @@ struct InlineTests {
     #expect(probe.terminal.screen.cursor.column == 0)
   }
 
-  @Test func aStoppedProcessTakesItsAreaAwayAndComesBack() throws {
+  @Test func aStoppedProcessRemovesAndRestoresItsArea() throws {
     let shell = try TerminalSession(
       "/bin/bash", ["--norc", "--noprofile", "-i"],
       environment: ProgramEnvironment(cutsRows.merging(["PS1": "$ "]) { $1 }), rows: 12,

@@ -3,7 +3,7 @@ import Testing
 @testable import Terminal
 
 struct KeyInputTests {
-  /// All steps for the chunks, with `\e[B` as the only sequence that is bound.
+  /// All steps that the chunks of input cause, if `\e[B` is the only bound sequence.
   private func steps(_ chunks: [String], takesEscape: Bool = false) -> [String] {
     var input = KeyInput()
     return chunks.flatMap { chunk -> [String] in
@@ -48,7 +48,7 @@ struct KeyInputTests {
     #expect(steps(chunks) == expected)
   }
 
-  @Test func whileReadlineWaitsForAKeyNothingIsLeftOut() {
+  @Test func whileReadlineWaitsForAKeyNothingIsDropped() {
     #expect(steps(["\u{1B}[1;2A"], takesEscape: true) == ["keys ^[1;2A"])
     #expect(steps(["\u{1B}", "…"], takesEscape: true) == ["held sequence", "keys ^"])
   }
@@ -69,14 +69,14 @@ struct KeyInputTests {
     #expect(steps(chunks) == expected)
   }
 
-  @Test func ofALongPasteOnlyTheStartIsKept() {
+  @Test func onlyTheStartOfALongPasteIsKept() {
     let chunk = String(repeating: "日本", count: 1_000)
     let chunks = ["\u{1B}[200~"] + Array(repeating: chunk, count: 50) + ["\u{1B}[201~"]
     let last = steps(chunks).last ?? ""
     #expect(last == "pasted " + String(chunk.prefix(1_365)))
   }
 
-  @Test func whatWaitsHasABound() {
+  @Test func waitingInputIsLimited() {
     var input = KeyInput()
     var reads = 0
     while !input.isFull {

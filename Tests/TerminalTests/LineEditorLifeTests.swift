@@ -3,7 +3,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// What becomes of the terminal when the window, the process or the world changes.
+/// The state of the terminal when the window, the process or the environment changes.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct LineEditorLifeTests {
   @Test func ctrlCIsAnEventAndLeavesASearch() throws {
@@ -16,14 +16,14 @@ struct LineEditorLifeTests {
     probe.type("x", #"edited "probe> " "x" """#)
   }
 
-  @Test func ctrlCEndsAPasteThatHangs() throws {
+  @Test func ctrlCEndsAHangingPaste() throws {
     let probe = try ProbeSession()
     probe.type("\u{1B}[200~never", "ready")
     probe.type("\u{3}", #"interrupted """#)
     probe.type("x", #"edited "probe> " "x" """#)
   }
 
-  @Test func aNewSizeIsToldAndPainted() throws {
+  @Test func aNewSizeIsReportedAndPainted() throws {
     let probe = try ProbeSession()
     probe.terminal.resize(rows: 5, columns: 20)
     probe.expect("resized")
@@ -49,23 +49,23 @@ struct LineEditorLifeTests {
     probe.expectEnd(.signal(signal))
   }
 
-  /// Whoever hears nothing is ended by the handler.
+  /// A process that does not react is ended by the handler.
   @Test(arguments: ["screen", "5", "plain"], [SIGTERM, SIGHUP, SIGQUIT])
-  func aSignalEndsAProgramThatIsBusyToo(mode: String, signal: Int32) throws {
+  func aSignalEndsABusyProgram(mode: String, signal: Int32) throws {
     let probe = try ProbeSession(mode)
     probe.type("\u{18}b", "busy")
     probe.terminal.signal(signal)
     probe.expectEnd(.signal(signal))
   }
 
-  @Test func aCrashOfOneThreadComesAfterWhatAnotherDoesToTheTerminal() throws {
+  @Test func aCrashWaitsForAnotherThreadsTerminalChange() throws {
     let probe = try ProbeSession()
     probe.terminal.send("\u{18}r")
     probe.expectEnd(.signal(SIGSEGV))
   }
 
   @Test(arguments: [(65_535, 65_535), (10_000, 1_000), (500, 65_535)])
-  func ofAWindowBeyondAllScreensAPartIsUsed(columns: Int, rows: Int) throws {
+  func aHugeWindowIsUsedPartly(columns: Int, rows: Int) throws {
     let probe = try ProbeSession()
     probe.terminal.resizeUnseen(rows: rows, columns: columns)
     probe.expect("resized")
@@ -77,7 +77,7 @@ struct LineEditorLifeTests {
   }
 
   @Test(arguments: [("s", SIGSEGV), ("t", SIGILL), ("o", SIGSEGV)])
-  func aCrashRestoresTheTerminalAndIsACrash(key: String, signal: Int32) throws {
+  func aCrashRestoresTheTerminalAndStaysACrash(key: String, signal: Int32) throws {
     let probe = try ProbeSession()
     probe.terminal.send("\u{18}" + key)
     probe.expectEnd(.signal(signal))
@@ -87,26 +87,26 @@ struct LineEditorLifeTests {
     SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGTRAP, SIGILL, SIGSYS, SIGUSR1, SIGUSR2, SIGPIPE, SIGVTALRM,
     SIGPROF, SIGPOLL, SIGPWR, SIGXCPU,
   ])
-  func whateverEndsTheProgramFromOutsideIsLikeACrashFromInside(signal: Int32) throws {
+  func aFatalSignalRestoresTheTerminalLikeACrash(signal: Int32) throws {
     let probe = try ProbeSession()
     probe.terminal.signal(signal)
     probe.expectEnd(.signal(signal))
   }
 
-  @Test func anEndOfTheProgramItselfLeavesTheTerminalAsItWas() throws {
+  @Test func aNormalEndRestoresTheTerminal() throws {
     let probe = try ProbeSession()
     probe.type("\u{4}", "endOfInput")
     probe.expectEnd(.code(0))
   }
 
-  @Test func aWindowThatIsClosedIsTold() throws {
+  @Test func aClosedWindowIsReported() throws {
     let probe = try ProbeSession()
     probe.terminal.hangUp()
     let status = probe.terminal.waitForExit()
     #expect(status == .signal(SIGHUP) || status == .code(0))
   }
 
-  @Test func aTerminalThatTakesNothingDoesNotKeepTheProcessAlive() throws {
+  @Test func aBlockedTerminalDoesNotKeepTheProcessAlive() throws {
     let probe = try ProbeSession()
     probe.terminal.send("\u{18}f")
     probe.terminal.wait { $0.row(5) != "" }
@@ -130,7 +130,7 @@ struct LineEditorLifeTests {
     probe.type("\u{18}wxyz", #"edited "probe> " "xyz" """#)
   }
 
-  @Test func aStoppedProcessGivesTheTerminalBackAndComesBackWhole() throws {
+  @Test func aStoppedProcessRestoresTheTerminalAndContinues() throws {
     let shell = try TerminalSession(
       "/bin/bash", ["--norc", "--noprofile", "-i"],
       environment: ProgramEnvironment(["PS1": "$ "]), rows: 10, columns: 60, oracle: nil)

@@ -2,12 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The editor as a person meets it, on a terminal of its own.
+/// The editor from a user's view, on a separate terminal.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct LineEditorTests {
   // MARK: Keys
 
-  @Test func typedTextIsShownAndTold() throws {
+  @Test func typedTextIsShownAndReported() throws {
     let probe = try ProbeSession()
     probe.type("ab", #"edited "probe> " "ab" """#)
     probe.terminal.wait { $0.row(0) == "probe> ab" && $0.cursor == .init(row: 0, column: 9) }
@@ -47,7 +47,7 @@ struct LineEditorTests {
     ("\u{1B}", "escape"),
     ("\u{4}", "endOfInput"),
   ])
-  func aKeyIsItsEvent(keys: String, event: String) throws {
+  func eachKeySendsItsEvent(keys: String, event: String) throws {
     let probe = try ProbeSession()
     probe.type(keys, event)
   }
@@ -60,7 +60,7 @@ struct LineEditorTests {
     #expect(probe.events.contains("command targets-next-row 5 "))
   }
 
-  /// A number that wraps round would be another one.
+  /// An overflowing number would become another one.
   @Test func aNumericArgumentDoesNotOverflow() throws {
     let probe = try ProbeSession()
     for number in ["4294967297", "99999999999999999999", "-99999999999999999999"] {
@@ -77,7 +77,7 @@ struct LineEditorTests {
     ("\u{1B}g\u{1B}", "letter -", ""), ("\u{18}g\rx", "letter -", "x"),
     ("\u{18}g\u{1B}[200~yz\u{1B}[201~", "letter -", "yz"),
   ])
-  func aCharacterCanBeReadApartFromTheLine(keys: String, letter: String, rest: String) throws {
+  func aCharacterCanBeReadSeparatelyFromTheLine(keys: String, letter: String, rest: String) throws {
     let probe = try ProbeSession()
     probe.type(keys, rest.isEmpty ? letter : probe.edited("probe> ", rest, ""))
     #expect(probe.events.contains(letter))
@@ -85,7 +85,7 @@ struct LineEditorTests {
   }
 
   @Test(arguments: ["\u{1B}[1;2B", "\u{1B}[5;6~", "\u{1B}OP", "\u{1B}[201~", "\u{1B}[?1;2c"])
-  func aKeyNobodyHasBoundTypesNothing(keys: String) throws {
+  func anUnboundKeyTypesNothing(keys: String) throws {
     let probe = try ProbeSession()
     probe.type(keys + "z", #"edited "probe> " "z" """#)
   }
@@ -104,7 +104,7 @@ struct LineEditorTests {
     probe.type("\u{1B}", #"edited "probe> " "" "alpha""#)
   }
 
-  @Test func viModeTakesEscAndComesBackToInsertingAfterEnter() throws {
+  @Test func viModeHandlesEscAndInsertsAfterEnter() throws {
     let probe = try ProbeSession(inputrc: "set editing-mode vi\n")
     probe.type("abc\u{1B}", #"edited "probe> " "ab" "c""#)
     probe.type("0x", #"edited "probe> " "" "bc""#)
@@ -114,7 +114,7 @@ struct LineEditorTests {
     probe.type("x", #"edited "probe> " "x" """#)
   }
 
-  @Test func theUsersInputrcMovesKeysAndWins() throws {
+  @Test func theUsersInputrcOverridesKeys() throws {
     let inputrc = """
       $if targets
       "\\eo": targets-dead
@@ -129,13 +129,13 @@ struct LineEditorTests {
     probe.type("\u{1B}x", #"edited "probe> " "typed" """#)
   }
 
-  @Test func aLineTakenByReadlinesOwnCommandIsSubmittedAllTheSame() throws {
+  @Test func aLineAcceptedByReadlineIsSubmitted() throws {
     let probe = try ProbeSession(inputrc: "\"\\eq\": accept-line\n")
     probe.type("abc\u{1B}q", #"submitted "abc""#)
     probe.type("x", #"edited "probe> " "x" """#)
   }
 
-  @Test func tabCompletesTheWholeLineAndThenListsTheWays() throws {
+  @Test func tabCompletesTheWholeLineAndThenListsCompletions() throws {
     let probe = try ProbeSession()
     probe.type("al\t", #"edited "probe> " "alp" """#)
     probe.type("\t\t", #"completionsListed(["alpha", "alpine"])"#)
@@ -150,7 +150,7 @@ struct LineEditorTests {
 
   // MARK: Modes
 
-  @Test func theModeStandsInThePromptWhereTheUserWantsIt() throws {
+  @Test func thePromptShowsTheModeIfTheUserWantsIt() throws {
     let inputrc = """
       set editing-mode vi
       set show-mode-in-prompt on
@@ -171,7 +171,7 @@ struct LineEditorTests {
   private let start = "\u{1B}[200~"
   private let end = "\u{1B}[201~"
 
-  @Test func aPasteIsTextWhateverItHolds() throws {
+  @Test func aPasteIsAlwaysText() throws {
     let probe = try ProbeSession()
     let text = "a\tb\u{1B}[2J\u{202E}c\u{9B}d"
     probe.type(start + text + end, probe.edited("probe> ", text, ""))
@@ -183,7 +183,7 @@ struct LineEditorTests {
     probe.type(start + "arya\nsansa\r\n" + end, #"edited "probe> " "arya sansa" """#)
   }
 
-  @Test func aPasteInManyPartsArrivesWholeAndIsUndoneAsAWhole() throws {
+  @Test func aPasteInManyPartsIsOneStepToUndo() throws {
     let probe = try ProbeSession()
     probe.type("x" + start + "one ", #"edited "probe> " "x" """#)
     probe.terminal.send("two\u{1B}[20")
@@ -191,7 +191,7 @@ struct LineEditorTests {
     probe.type("\u{1F}", #"edited "probe> " "x" """#)
   }
 
-  @Test func aPasteThatNeverEndsIsTakenAfterAWhile() throws {
+  @Test func anEndlessPasteIsHandledAfterAWhile() throws {
     let probe = try ProbeSession()
     probe.type(start + "abc", #"edited "probe> " "abc" """#)
     probe.type("d", #"edited "probe> " "abcd" """#)
@@ -244,9 +244,9 @@ struct LineEditorTests {
     probe.type("\u{10}\u{10}", #"edited "probe> " "first" """#)
   }
 
-  /// What is undone in a line of the history must not be freed twice: the C library would end the
-  /// program.
-  @Test func aLineOfTheHistoryThatIsChangedCanBeSubmittedAgainAndAgain() throws {
+  /// The undo list of a line of the history must not be freed twice, because the C library would
+  /// end the program.
+  @Test func aChangedLineOfTheHistoryCanBeSubmittedRepeatedly() throws {
     let probe = try ProbeSession(variables: ["MALLOC_PERTURB_": "165"])
     probe.type("a\u{1B}b \r", #"submitted " a""#)
     for _ in 0..<3 {

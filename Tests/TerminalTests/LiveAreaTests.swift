@@ -16,7 +16,7 @@ struct LiveAreaTests {
     return bytes.map { signs[$0] ?? String(Unicode.Scalar($0)) }.joined()
   }
 
-  @Test func whatStandsBeforeTheCursorStays() {
+  @Test func textBeforeTheCursorStays() {
     for before in ["", "x", String(repeating: "x", count: 19), String(repeating: "x", count: 20)] {
       var area = LiveArea()
       let bytes = Array(before.utf8) + area.begin(columns: 20) + Array("area".utf8)
@@ -25,7 +25,7 @@ struct LiveAreaTests {
     }
   }
 
-  @Test func roomIsMadeBelowAndTheCursorComesBack() {
+  @Test func roomIsMadeBelowTheCursor() {
     var area = LiveArea()
     #expect(text(area.reserve(rows: 4)) == "«¶¶¶^[3A")
     #expect(text(area.reserve(rows: 3)) == "")
@@ -46,7 +46,7 @@ struct LiveAreaTests {
     // A blank row takes a row as well.
     let lines = [String(repeating: "x", count: 20), "", "12345678"]
     area.remember(frame(lines, cursor: .init(row: 2, column: 7)), size: size)
-    area.wrap(columns: 3)  // what the window was in between makes no difference
+    area.wrap(columns: 3)  // the width in between makes no difference
     area.wrap(columns: columns)
     #expect(area.cursor == .init(row: row, column: column))
   }
@@ -57,7 +57,7 @@ struct LiveAreaTests {
     (["TERM": "screen", "STY": "1.pts"], false), (["TERM": "screen"], true),
     (["TERM": "linux"], false), (["TERM": "st-256color"], false), (["TERM": "vt220"], false),
   ])
-  func terminalsThatCutRowsOffAreKnown(environment: [String: String], wraps: Bool) {
+  func terminalsThatCutOffRowsAreKnown(environment: [String: String], wraps: Bool) {
     #expect(TerminalKind.wraps { environment[$0] } == wraps)
   }
 }

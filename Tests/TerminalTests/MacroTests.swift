@@ -3,9 +3,9 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// Macros of an inputrc: their keys are handled like typed keys.
+/// Macros of an inputrc, whose keys are handled like typed keys.
 struct MacroTests {
-  /// A binding of readline's manual, and what its key does to a line in emacs mode.
+  /// A binding from readline's manual, and the effect of its key on a line in emacs mode.
   struct Binding: Sendable, CustomTestStringConvertible {
     let line: String
     let keys: String
@@ -29,7 +29,7 @@ struct MacroTests {
   /// The bindings of "Readline Init File Syntax" and "Sample Init File".
   ///
   /// Commands of Bash such as `\e\C-e` are unbound here, and their keys do nothing. In UTF-8, `\M-`
-  /// is no Esc, but a byte: so some have `\e` here, and are as they are in ``sample``.
+  /// is a byte and not Esc, so some bindings have `\e` here; ``sample`` has them unchanged.
   static let manual = [
     Binding("Control-u: universal-argument", "\u{15}ab", "aaaab"),
     Binding("Meta-Rubout: backward-kill-word", "\u{1B}\u{7F}", typed: "ab cd", "ab "),
@@ -43,7 +43,7 @@ struct MacroTests {
     Binding("\"\\M-[B\": next-history", "\u{1B}[B", typed: "ab", "ab"),
     Binding("\"\\M-OD\": backward-char", "\u{1B}OD", typed: "ab", "a", "b"),
     Binding("Meta-Control-h: backward-kill-word Text", "\u{1B}\u{8}", typed: "ab cd", "ab "),
-    // The terminal takes C-q for itself, as the end of a C-s.
+    // The terminal itself interprets C-q, as the end of a C-s.
     Binding("C-q: quoted-insert", "\u{11}\u{1}", typed: "ab", "", "ab"),
     Binding("TAB: complete", "\t", typed: "alph", "alpha"),
     Binding(#""\C-xp": "PATH=${PATH}\e\C-e\C-a\ef\C-f""#, "\u{18}p", "PATH=", "${PATH}"),
@@ -59,7 +59,7 @@ struct MacroTests {
     Binding(#""\M-.": yank-last-arg"#, "\u{1B}.", typed: "ab", "ab"),
   ]
 
-  /// All of them at once, in the words of the manual, with what it sets.
+  /// All of them at once, as in the manual, with its settings.
   private static let sample =
     manual.map(\.line).joined(separator: "\n") + """
 
@@ -77,7 +77,7 @@ struct MacroTests {
       """
 
   @Test(arguments: manual)
-  func aBindingOfTheManualDoesWhatItSays(binding: Binding) throws {
+  func bindingsOfReadlinesManualWork(binding: Binding) throws {
     let probe = try ProbeSession(inputrc: binding.line + "\n")
     if !binding.typed.isEmpty { probe.terminal.send(binding.typed) }
     probe.terminal.send(binding.keys + "!")
@@ -86,7 +86,7 @@ struct MacroTests {
 
   enum Mode: String, CaseIterable { case emacs, vi }
 
-  /// Types keys after a word; whatever they do, the editor lives, and a new line can be typed.
+  /// Types keys after a word; afterwards the editor must still work, and a new line can be typed.
   private func survive(
     _ keys: [String], _ inputrc: String, screen: String, _ mode: Mode,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -101,7 +101,7 @@ struct MacroTests {
     }
   }
 
-  /// Leaves all that a macro may have begun, when it has been handled.
+  /// Ends everything that a macro may have begun, once it was handled.
   private func startNewLine(_ probe: ProbeSession, sourceLocation: SourceLocation) {
     // The terminal has all keys when it has this one, but the program may not have read them.
     interrupt(probe, { probe.terminal.send("\u{3}") }, sourceLocation)
@@ -126,13 +126,13 @@ struct MacroTests {
   }
 
   @Test(arguments: ["screen", "5", "plain"], Mode.allCases)
-  func theSampleOfTheManualWorksInEachModeAndOnEachScreen(screen: String, mode: Mode) throws {
+  func readlinesSampleInitFileWorksInEachMode(screen: String, mode: Mode) throws {
     // A macro may change the mode.
     let inputrc = ["emacs", "vi-insert", "vi-command"].map { "set keymap \($0)\n" + Self.sample }
     try survive(Self.manual.map(\.keys), inputrc.joined(), screen: screen, mode)
   }
 
-  /// Parts of macros: text, keys that are not bound, prefixes, keys that want another one, searches,
+  /// Parts of macros: text, unbound keys, prefixes, keys that need another one, searches,
   /// arguments, recorded macros, and the macros themselves.
   private static let parts = [
     "text ", "é", "\\C-xz", "\\C-xzz", "\\e[6n", "\\e\\C-e", "\\e[", "\\eO",
@@ -150,14 +150,14 @@ struct MacroTests {
       let body = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         parts.randomElement(using: &random) ?? ""
       }
-      // Letters after the first of these are commands of the probe, which may crash it.
+      // Letters after the first of these are commands of the probe, some of which crash it.
       let end = ["", "\\C-x", "\\e"].randomElement(using: &random) ?? ""
       return "\"\(key)\": \"\(body.joined())\(end)\"\n"
     }.joined()
   }
 
   @Test(arguments: UInt64(0)..<24, Mode.allCases)
-  func anyMacroLeavesAnEditorThatWorks(seed: UInt64, mode: Mode) throws {
+  func theEditorWorksAfterAnyMacro(seed: UInt64, mode: Mode) throws {
     let screen = ["screen", "5", "plain"][Int(seed % 3)]
     try survive(["\u{14}", "\u{F}", "\u{1B}z"], Self.macros(seed: seed), screen: screen, mode)
   }
@@ -174,10 +174,10 @@ struct MacroTests {
       probe.events.suffix(3).dropLast() == ["command targets-dead - one", #"submitted "onetwo""#])
     probe.type("\u{15}\u{F}", #"edited "probe> " "three>" """#)
     #expect(probe.events.contains(#"submitted "<onetwo""#))
-    // A prefix at the end of a macro takes the next key.
+    // A prefix at the end of a macro applies to the next key.
     probe.type("\u{15}\u{1B}z" + "d", #"edited "probe> " "a" """#)
     #expect(probe.events.contains("command targets-dead - a"))
-    // A search begun by a macro goes on in it.
+    // A search that a macro begins continues within it.
     try probe.terminal.environment.home.write(#""\ez": "\C-rone""#, to: ".inputrc")
     probe.terminal.send("\u{18}\u{12}\u{1B}z")
     probe.expect(probe.edited("(reverse-i-search)`one': ", "<", "onetwo"))
@@ -196,7 +196,7 @@ struct MacroTests {
     probe.type("\u{1}\u{B}x", #"edited "probe> " "x" """#)
   }
 
-  @Test func theBellIsSilentWhenAnInitFileThatWantsItIsReadAgain() throws {
+  @Test func readingAnInitFileAgainRingsNoBell() throws {
     let probe = try ProbeSession(inputrc: "set bell-style audible\n")
     probe.terminal.send("\u{18}\u{12}\u{7}x")
     probe.expect(#"edited "probe> " "x" """#)

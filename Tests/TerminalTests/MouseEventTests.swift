@@ -20,7 +20,7 @@ struct MouseEventTests {
     ";1;1M",
     "0;1;1;1M", "99999999999999999999;1;1M", "M", "-1;1;1M",
   ])
-  func otherReportsAreNone(report: String) {
+  func otherReportsAreIgnored(report: String) {
     let bytes = Array("\u{1B}[<\(report)".utf8)
     #expect(MouseEvent(bytes) == nil)
     #expect(MouseEvent.isReport(bytes))

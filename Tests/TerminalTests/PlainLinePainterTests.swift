@@ -15,7 +15,7 @@ struct PlainLinePainterTests {
     #expect(sent(&painter, "", "") == "\u{8} \u{8}")
   }
 
-  @Test func breakingOffLeavesTheRowAsItIs() {
+  @Test func anInterruptLeavesTheRowUnchanged() {
     var painter = PlainLinePainter()
     #expect(painter.breakOff().isEmpty)
     _ = sent(&painter, "日", "x")
@@ -24,7 +24,7 @@ struct PlainLinePainterTests {
     #expect(sent(&painter, "日", "") == "> 日")
   }
 
-  @Test func aRowThatANarrowerWindowHasWrappedIsLeft() {
+  @Test func aRowWrappedByANarrowerWindowIsNotReused() {
     var painter = PlainLinePainter()
     #expect(sent(&painter, "abcdefgh", "") == "> abcdefgh")
     #expect(sent(&painter, "abcdefgh", "", columns: 8) == "\ncdefgh")
@@ -45,7 +45,7 @@ struct PlainLinePainterTests {
     }
   }
 
-  /// A terminal's row that knows letters of one column, blanks and backspaces.
+  /// A row of a terminal that supports letters of one column, spaces and backspaces.
   private struct Row {
     private var cells: [Character] = []
     private(set) var cursor = 0

@@ -3,7 +3,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// The editor on a terminal that knows no escape sequences.
+/// The editor on a terminal without escape sequences.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct PlainModeTests {
   @Test func typedLettersAreSentAsThemselvesAndNothingElse() throws {
@@ -21,7 +21,7 @@ struct PlainModeTests {
     probe.terminal.wait { $0.rows.prefix(3) == ["probe> one", "probe> two", "probe>"] }
   }
 
-  @Test func linesAreNotPrintedIntoWhatIsBeingTyped() throws {
+  @Test func linesAreNotPrintedIntoTypedText() throws {
     let probe = try ProbeSession("plain")
     probe.type("abc\u{18}pd", #"edited "probe> " "abcd" """#)
     probe.terminal.wait { $0.row(0) == "probe> abcd" }
@@ -31,7 +31,7 @@ struct PlainModeTests {
     #expect(text == "probe> abcd\r\nprinted abc\r\nprobe> ")
   }
 
-  @Test func linesArePrintedBelowAnEmptyPromptWhichStaysAndComesAgain() throws {
+  @Test func linesArePrintedBelowAnEmptyPromptWhichIsRepeated() throws {
     let probe = try ProbeSession("plain")
     probe.terminal.wait { $0.row(0) == "probe>" }
     probe.terminal.send("\u{18}p")
@@ -54,7 +54,7 @@ struct PlainModeTests {
     probe.terminal.wait { $0.row(0) == "probe> a本x" && $0.cursor == .init(row: 0, column: 11) }
   }
 
-  @Test func whatIsTypedRawIsShownSafely() throws {
+  @Test func rawInputIsShownSafely() throws {
     let probe = try ProbeSession("plain")
     probe.terminal.send("\u{9B}2J\u{202E}x")
     probe.terminal.wait { $0.row(0) == "probe> <U+009B>2J<U+202E>x" }
@@ -69,7 +69,7 @@ struct PlainModeTests {
     probe.expectEnd(.signal(SIGTERM))
   }
 
-  /// Keys of all kinds, and every state the editor can be in: the oracle looks at all that is sent.
+  /// Keys of all kinds, and every state of the editor: the oracle checks all output.
   @Test(arguments: UInt64(0)..<4)
   func nothingButTextLineFeedsAndBackspacesIsEverSent(seed: UInt64) throws {
     let probe = try ProbeSession("plain")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The probe on a terminal, and what it tells of its events.
+/// The probe on a terminal, and the events that it reports.
 struct ProbeSession {
   let terminal: TerminalSession
 
@@ -24,7 +24,7 @@ struct ProbeSession {
     String(decoding: terminal.standardOutput, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// The event of a line that was edited, as the probe tells it.
+  /// The event of an edited line, as the probe reports it.
   func edited(_ prompt: String, _ before: String, _ after: String) -> String {
     "edited " + [prompt, before, after].map(\.debugDescription).joined(separator: " ")
   }
@@ -43,9 +43,9 @@ struct ProbeSession {
     expect(event, sourceLocation: sourceLocation)
   }
 
-  /// Waits until everything typed so far has been handled and painted.
+  /// Waits until everything typed so far was handled and painted.
   ///
-  /// Leaves what may be open first: an argument, a search, a key half typed.
+  /// First ends whatever is open: an argument, a search, or an incomplete key.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) {
     let before = count("settled")
     terminal.send("\u{7}\u{18}.")
@@ -53,7 +53,7 @@ struct ProbeSession {
     readScreen()
   }
 
-  /// Paints everything again, and returns whether the screen stayed the same.
+  /// Repaints everything, and returns whether the screen stayed the same.
   func isAsPaintedAnew(sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
     let seen = terminal.screen
     let before = count("redrawn")
@@ -63,14 +63,15 @@ struct ProbeSession {
     return seen.difference(from: terminal.screen) == nil
   }
 
-  /// An event is told after its bytes were sent, but on another way: they may still be there.
+  /// An event is reported after its bytes were sent, but through another pipe, so the bytes may
+  /// still be on the way.
   private func readScreen() {
     terminal.wait { _ in true }
   }
 
   private func count(_ event: String) -> Int { events.count { $0 == event } }
 
-  /// Waits for the end and looks whether all is as before.
+  /// Waits for the end, and checks that the terminal is restored.
   func expectEnd(
     _ status: TestSupport.ExitStatus, sourceLocation: SourceLocation = #_sourceLocation
   ) {

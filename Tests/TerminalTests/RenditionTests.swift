@@ -22,12 +22,12 @@ struct RenditionTests {
     #expect(sequence(old, new) == expected)
   }
 
-  @Test func withoutColoursAColourIsNoChange() {
+  @Test func withoutColorsAColorIsNotAChange() {
     #expect(sequence(.plain, Style(foreground: .red), usesColor: false) == "")
   }
 
   @Test(arguments: UInt64(0)..<500)
-  func itTakesATerminalFromOneStyleToTheOther(seed: UInt64) {
+  func theSequenceChangesOneStyleToAnother(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var pen = Pen()
     var style = Style.plain
@@ -43,7 +43,7 @@ struct RenditionTests {
     }
   }
 
-  /// What a terminal makes of the numbers.
+  /// The style that a terminal has after the numbers.
   private struct Pen {
     var style = Style.plain
 

@@ -3,10 +3,10 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// Windows, keys and signals as no person would send them, in every state the editor can be in.
+/// Windows, keys and signals that no person would send, in every state of the editor.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RobustnessTests {
-  /// How a state is entered, and the event that says so.
+  /// How a state is entered, and the event that reports it.
   enum State: String, CaseIterable {
     case normal, search, argument, completions, character, quoted, keyHalfTyped, pasting, paused
 
@@ -24,7 +24,7 @@ struct RobustnessTests {
       }
     }
 
-    /// What the newest event starts with once the state is entered.
+    /// The start of the newest event once the state is entered.
     var event: String {
       switch self {
       case .search: #"edited "(reverse-i-search)"#
@@ -49,7 +49,7 @@ struct RobustnessTests {
   }
 
   @Test(arguments: states)
-  func aSignalIsTheDeathInEveryState(mode: String, state: State) throws {
+  func aSignalEndsTheProcessInEveryState(mode: String, state: State) throws {
     for signal in [SIGTERM, SIGHUP, SIGQUIT] {
       let probe = try probe(mode, in: state)
       probe.terminal.signal(signal)
@@ -63,7 +63,7 @@ struct RobustnessTests {
     let probe = try probe(mode, in: state)
     probe.terminal.signal(SIGINT)
     probe.terminal.wait { _ in probe.events.contains { $0.hasPrefix("interrupted") } }
-    guard state != .paused else { return }  // what is typed is kept until the pause ends
+    guard state != .paused else { return }  // typed keys are kept until the pause ends
     probe.type("xyz", #"edited "probe> " "xyz" """#)
     probe.terminal.wait { $0.cursorRow == "probe> xyz" }
     if mode != "plain" {
@@ -85,10 +85,10 @@ struct RobustnessTests {
   }
 
   @Test(arguments: states.filter { $0.0 != "plain" })
-  func aStopInEveryStateComesBackWhole(mode: String, state: State) throws {
+  func theEditorContinuesAfterAStopInEveryState(mode: String, state: State) throws {
     let probe = try probe(mode, in: state)
-    // A leader of a session cannot be stopped by the terminal's key, and is not by this signal: it
-    // gives the terminal back and takes it at once.
+    // The terminal's key cannot stop a session leader, and neither does this signal: it returns the
+    // terminal and takes it back at once.
     probe.terminal.signal(SIGTSTP)
     probe.terminal.wait { _ in probe.events.contains("continued") }
     guard state != .paused else { return }
@@ -112,7 +112,7 @@ struct RobustnessTests {
     }
     probe.terminal.resize(rows: 20, columns: 60)
     probe.terminal.signal(SIGINT)
-    // It takes with it what has been typed: nothing may be typed before it has come.
+    // It discards what has been typed, so wait for it before typing.
     probe.terminal.wait { _ in probe.events.contains { $0.hasPrefix("interrupted") } }
     probe.terminal.wait { $0.contains("60x\(mode == "5" ? 5 : mode == "screen" ? 20 : 12)") }
     probe.settle()

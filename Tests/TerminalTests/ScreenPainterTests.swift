@@ -39,7 +39,7 @@ struct ScreenPainterTests {
     painter.leave()
   }
 
-  @Test func aFrameThatIsShownAlreadySendsNothingUntilItIsRedrawn() throws {
+  @Test func aShownFrameSendsNothingUntilRedrawn() throws {
     let painter = try painter()
     painter.enter()
     painter.paint(frame("a", "b"))
@@ -51,7 +51,7 @@ struct ScreenPainterTests {
     painter.leave()
   }
 
-  @Test func leavingTurnsBackToTheFirstScreen() throws {
+  @Test func leavingReturnsToTheNormalScreen() throws {
     let painter = try painter()
     painter.enter()
     painter.paint(frame("a"))
@@ -80,12 +80,12 @@ struct ScreenPainterTests {
     #expect((0..<4).allSatisfy { shown(bytes).row($0).isEmpty })
   }
 
-  @Test func aTerminalThatTakesNothingIsNotWaitedForAndThenShowsTheNewestFrame() throws {
+  @Test func aBlockedTerminalLaterShowsTheNewestFrame() throws {
     let painter = try painter()
     painter.enter()
     var isTaken = true
     var count = 0
-    // Frames that differ in each cell; the terminal's buffer holds a few of them.
+    // Frames that differ in each cell; the terminal's buffer has room for a few of them.
     while isTaken, count < 10_000 {
       count += 1
       let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(count % 26)))

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A terminal that takes nothing for a while: its reader does not read.
+/// A terminal that accepts no output for a while, because its reader does not read.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct SlowTerminalTests {
   @Test func keysAreHandledWhileNothingCanBePaintedAndTheNewestFrameFollows() throws {
@@ -21,7 +21,7 @@ struct SlowTerminalTests {
   }
 
   @Test(arguments: ["screen", "5"])
-  func aSignalEndsTheProcessAllTheSame(mode: String) throws {
+  func aSignalEndsTheProcessOnABlockedTerminal(mode: String) throws {
     let probe = try ProbeSession(mode, rows: 40)
     probe.terminal.stopReading()
     probe.terminal.send("\u{18}f")

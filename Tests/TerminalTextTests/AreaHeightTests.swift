@@ -7,7 +7,7 @@ struct AreaHeightTests {
     ("100%", 24, false), ("99", 24, false), ("1%", 1, false), ("007", 7, false),
     ("99999999999999999999", 24, false),
   ])
-  func aHeightIsRowsOrAShareOfTheWindow(text: String, rows: Int, isAdaptive: Bool) throws {
+  func aHeightIsRowsOrAPercentage(text: String, rows: Int, isAdaptive: Bool) throws {
     let height = try AreaHeight(text)
     #expect(height.rows(of: ScreenSize(columns: 80, rows: 24)) == rows)
     #expect(height.isAdaptive == isAdaptive)

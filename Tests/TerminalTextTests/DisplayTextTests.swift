@@ -19,7 +19,7 @@ struct DisplayTextTests {
     ("a\u{34F}b", "a<U+034F>b"),
     ("a\u{FE0F}\u{FE00}", "a<U+FE0F><U+FE00>"),
     ("a\u{200D}b\u{200C}", "a<U+200D>b<U+200C>"),
-    // Joiners before what is replaced itself, and parts of Hangul outside of a syllable.
+    // Joiners before a character that is itself replaced, and parts of Hangul outside of a syllable.
     ("क\u{94D}\u{200D}\u{115F}", "क\u{94D}<U+200D><U+115F>"),
     ("क\u{94D}\u{200C}\u{1161}", "क\u{94D}<U+200C><U+1161>"),
     ("👩\u{200D}\u{1FAFF}", "👩<U+200D><U+1FAFF>"),
@@ -35,7 +35,7 @@ struct DisplayTextTests {
     ("é日\u{9B}", "é日<U+009B>"),
     ("\u{301}a", "<U+0301>a"),
   ])
-  func standInsAreASCIIWhereAskedFor(text: String, shown: String) {
+  func standInsAreASCIIOnRequest(text: String, shown: String) {
     #expect(DisplayText(text, glyphs: .ascii).text == shown)
   }
 
@@ -45,11 +45,11 @@ struct DisplayTextTests {
     "हिन्दी", "क्‍ष", "می‌خواهم", "ที่นี่", "שָׁלוֹם", "👩‍👩‍👧‍👦", "👍🏽", "👩🏽‍🚀", "❤️", "❤︎", "1️⃣", "🇩🇪", "🏳️‍🌈",
     "葛\u{E0100}", "a\u{A0}b\u{3000}c", "½ € ™ †",
   ])
-  func whatMeansSomethingInItsPlaceStays(text: String) {
+  func charactersWithAMeaningInContextStay(text: String) {
     #expect(Array(DisplayText(text).text.unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test func aMarkWithoutALetterGetsOneToSitOn() {
+  @Test func aMarkWithoutALetterGetsADottedCircle() {
     #expect(DisplayText("\u{301}a").text == "\u{25CC}\u{301}a")
     #expect(DisplayText("\n\u{301}").text == "␊\u{25CC}\u{301}")
     #expect(DisplayText("\u{301}").columns == 1)
@@ -66,14 +66,14 @@ struct DisplayTextTests {
     ("❤", "\u{FE0F}", "<U+FE0F>"), ("क\u{94D}", "\u{200D}क", "<U+200D>क"),
     ("👩", "\u{200D}👩", "<U+200D>👩"),
   ])
-  func whatFollowsTooManyMarksIsBehindTheStandIn(base: String, next: String, shown: String) {
+  func textAfterTooManyMarksFollowsTheStandIn(base: String, next: String, shown: String) {
     let marks = String(repeating: "\u{301}", count: 40)
     let text = DisplayText(base + marks + next)
     #expect(text.text.hasSuffix("\u{FFFD}" + shown))
     #expect(DisplayText(text.text) == text)
   }
 
-  @Test func joinersAreNotPiledUp() {
+  @Test func repeatedJoinersAreNotKept() {
     #expect(DisplayText("👩\u{200D}\u{200D}👩").text.contains("<U+200D>"))
     #expect(DisplayText("❤\u{FE0F}\u{FE0F}").text == "❤\u{FE0F}<U+FE0F>")
   }
@@ -81,7 +81,7 @@ struct DisplayTextTests {
   // MARK: Laws
 
   @Test(arguments: [Glyphs.unicode, .ascii])
-  func noScalarGetsThroughThatATerminalWouldObey(glyphs: Glyphs) {
+  func noControllingScalarGetsThrough(glyphs: Glyphs) {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = DisplayText("\(scalar)a\(scalar)b", glyphs: glyphs)
@@ -121,7 +121,7 @@ struct DisplayTextTests {
     #expect(parts("abc", []) == ["abc"])
     #expect(parts("abc", [1, 1, 9]) == ["a", "", "bc", ""])
     #expect(parts("\u{1B}é\u{202E}x", [1, 3]) == ["␛", "é", "<U+202E>x"])
-    // A joiner between cursive letters stays although the cut is beside it; a cluster is not cut.
+    // A joiner between cursive letters stays even at the cut; a cluster is not split.
     #expect(parts("می\u{200C}خ", [6]) == ["م", "ی\u{200C}خ"])
     #expect(parts("e\u{301}x", [1]) == ["", "e\u{301}x"])
   }

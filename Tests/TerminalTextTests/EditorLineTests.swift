@@ -7,7 +7,7 @@ struct EditorLineTests {
     EditorLine(prompt: "> ", beforeCursor: before, afterCursor: after).fitted(columns: columns)
   }
 
-  @Test func theCursorStandsAfterWhatIsShownBeforeIt() {
+  @Test func theCursorIsAfterTheTextBeforeIt() {
     #expect(fitted("ab", "c", 20).cursorColumn == 4)
     #expect(fitted("日\u{1B}", "c", 20).cursorColumn == 5)
     #expect(fitted("\u{202E}", "c", 20).cursorColumn == 10)
@@ -22,14 +22,14 @@ struct EditorLineTests {
     #expect(fitted("abcdefghijkl", "mnopqr", 12).cursorColumn == 8)
   }
 
-  @Test func aRowTooNarrowGivesThePromptUpFirst() {
+  @Test func inANarrowRowThePromptIsCutFirst() {
     let line = EditorLine(prompt: "targets> ", beforeCursor: "abc").fitted(columns: 9)
     #expect(line.prompt.text + line.line.text == "targeabc")
     #expect(line.cursorColumn == 8)
   }
 
   @Test(arguments: UInt64(0)..<300)
-  func theRowIsNeverTooWideAndTheCursorInside(seed: UInt64) {
+  func theRowFitsAndContainsTheCursor(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let line = EditorLine(
       prompt: LayoutTests.randomText(using: &random),

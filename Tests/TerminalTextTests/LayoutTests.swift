@@ -11,16 +11,16 @@ struct LayoutTests {
     ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本語", 2, "…"),
     ("👩‍👩‍👧‍👦x👩‍👩‍👧‍👦", 4, "👩‍👩‍👧‍👦x…"),
   ])
-  func whatDoesNotFitIsCutBeforeASign(text: String, columns: Int, cut: String) {
+  func longTextIsCutBeforeAnEllipsis(text: String, columns: Int, cut: String) {
     #expect(DisplayText(text).truncated(columns: columns).text == cut)
   }
 
-  @Test func theSignIsASCIIWhereAskedFor() {
+  @Test func theEllipsisIsASCIIOnRequest() {
     #expect(DisplayText("Arya Stark").truncated(columns: 6, glyphs: .ascii).text == "Arya..")
     #expect(DisplayText("Arya Stark").truncated(columns: 1, glyphs: .ascii).text == ".")
   }
 
-  @Test func aPartNeverHoldsHalfACharacter() {
+  @Test func aPartNeverContainsHalfACharacter() {
     let text = DisplayText("a日b")
     #expect(text.prefix(columns: 2).text == "a")
     #expect(text.suffix(columns: 2).text == "b")
@@ -40,7 +40,7 @@ struct LayoutTests {
     ("one  two", 3, 0, ["one", "two"]),
     ("", 5, 2, [""]),
   ])
-  func linesAreCutAtBlanks(text: String, columns: Int, indent: Int, lines: [String]) {
+  func linesAreBrokenAtSpaces(text: String, columns: Int, indent: Int, lines: [String]) {
     #expect(DisplayText(text).wrapped(columns: columns, indent: indent).map(\.text) == lines)
   }
 

@@ -40,7 +40,7 @@ struct OutputTextTests {
     ("\tx", ["        x"]), ("1234567\tx", ["1234567 x"]), ("12345678\tx", ["12345678        x"]),
     ("東\tx", ["東      x"]), ("\u{1B}\tx", ["␛       x"]),
   ])
-  func linesEndAndStartAnewAsOnATerminal(output: String, expected: [String]) {
+  func linesEndAndRestartAsOnATerminal(output: String, expected: [String]) {
     #expect(plain(output) == expected)
   }
 
@@ -55,7 +55,7 @@ struct OutputTextTests {
     ("\u{1B}]0;a\u{1B}[1mb", "b"), ("\u{1B}[", ""), ("x\u{1B}", "x"),
     ("e\u{301}👩\u{200D}👩", "e\u{301}👩\u{200D}👩"),
   ])
-  func sequencesAreTakenOutAndControlsMadeVisible(output: String, expected: String) {
+  func sequencesAreRemovedAndControlsMadeVisible(output: String, expected: String) {
     #expect(plain(output).joined(separator: "|") == expected)
   }
 
@@ -103,7 +103,7 @@ struct OutputTextTests {
     #expect(line.plainText == "ab")
   }
 
-  @Test func aStyleGoesOnOverLinesAndTabsUntilItIsReset() {
+  @Test func aStyleContinuesOverLinesAndTabsUntilReset() {
     let lines = text("a\u{1B}[31mb\n\tc\u{1B}[md").lines
     #expect(
       lines[0] == StyledText(DisplayText("a"))
@@ -114,7 +114,7 @@ struct OutputTextTests {
         + StyledText(DisplayText("d")))
   }
 
-  @Test func aMarkKeepsItsLetterWhereTheStyleChanges() {
+  @Test func aMarkStaysOnItsLetterAtAStyleChange() {
     #expect(plain("e\u{1B}[31m\u{301}x") == ["e\u{301}x"])
   }
 

@@ -21,7 +21,7 @@ struct StyledTextTests {
     #expect((left + right).runs.map(\.text.text) == ["a", "bc"])
   }
 
-  @Test func theSignOfACutHasTheStyleOfWhatItFollows() {
+  @Test func anEllipsisHasTheStyleOfThePrecedingText() {
     let text = StyledText(DisplayText("ab")) + StyledText(DisplayText("cdef"), red)
     let cut = text.truncated(columns: 4)
     #expect(cut.plainText == "abc…")
@@ -49,7 +49,7 @@ struct StyledTextTests {
     }
   }
 
-  @Test func ofTooManyLinesTheLastSaysThatMoreFollows() {
+  @Test func theLastOfTooManyLinesHasAnEllipsis() {
     let text = StyledText(DisplayText("Archibald Yronwood of the Stone"), red)
     func lines(_ most: Int) -> [String] { text.wrapped(columns: 14, most: most).map(\.plainText) }
     #expect(lines(1) == ["Archibald Yro…"])
@@ -57,7 +57,7 @@ struct StyledTextTests {
     #expect(lines(3) == ["Archibald", "Yronwood of", "the Stone"])
   }
 
-  @Test func droppingIsWhatThePrefixLeavesOut() {
+  @Test func droppingReturnsTheRestOfThePrefix() {
     let text = StyledText(DisplayText("ab日"), red) + StyledText(DisplayText("cd"))
     for columns in 0...7 {
       let both = text.prefix(columns: columns) + text.dropping(columns: columns)

@@ -4,12 +4,12 @@ import Glibc
 public struct ByteLock {
   private let file: CInt
 
-  /// The bytes that SQLite locks, all of them: with them nobody can read a store.
+  /// All bytes that SQLite locks: with these locked, no one can read a store.
   public static let ofSQLite: Range<Int> = 0x4000_0000..<0x4000_0200
 
   /// Takes the lock.
   ///
-  /// - Throws: ``HarnessError`` if the file cannot be opened or somebody holds a lock there.
+  /// - Throws: ``HarnessError`` if the file cannot be opened or someone has locked these bytes.
   public init(_ path: String, _ bytes: Range<Int>) throws(HarnessError) {
     file = open(path, O_RDWR | O_CLOEXEC)
     guard file >= 0, Self.set(F_WRLCK, bytes, file) else { throw .system("lock \(path)", errno) }
@@ -17,8 +17,7 @@ public struct ByteLock {
 
   /// Releases the lock.
   public func release() {
-    // Closing is not enough: a program that another test starts shares the open file until its
-    // `exec`.
+    // Closing is not enough: a child process of another test shares the open file until its `exec`.
     _ = Self.set(F_UNLCK, 0..<0, file)
     close(file)
   }

@@ -1,14 +1,14 @@
 public import Testing
 
-/// Says whether a stream of bytes may go to a terminal: nothing in it may do what was not meant.
+/// Checks that a stream of bytes is safe for a terminal.
 ///
 /// Allowed are printable UTF-8, carriage return, line feed, and the escape sequences of a list.
-/// Everything else is an offence: other controls, C1 in either form, invalid UTF-8, bidirectional
+/// Everything else is an offence: other controls, C1 in both forms, invalid UTF-8, bidirectional
 /// controls, invisible characters, private use, noncharacters.
 public struct ByteOracle: Sendable {
-  /// The first thing that should not have been written.
+  /// The first part of an output that is not allowed.
   public struct Offence: Equatable, Sendable, CustomStringConvertible {
-    /// What it is.
+    /// What kind of offence it is.
     public let what: String
 
     /// Where it starts, in bytes from the beginning.
@@ -28,11 +28,11 @@ public struct ByteOracle: Sendable {
   /// Makes an oracle with a list of escape sequences.
   ///
   /// - Parameters:
-  ///   - sequences: What may follow ESC, such as `"[?25h"`; `#` stands for one number or none, `*`
-  ///     for any parameters: `"[#;#H"`, `"[*m"`.
+  ///   - sequences: The texts that may follow ESC, such as `"[?25h"`; `#` stands for an optional
+  ///     number, `*` for any parameters: `"[#;#H"`, `"[*m"`.
   ///   - controls: Further control characters, such as the bell.
-  ///   - returnsBeforeFeedOnly: Whether a carriage return without a line feed is an offence, and
-  ///     one beside that which the terminal makes out of a line feed.
+  ///   - returnsBeforeFeedOnly: Whether a carriage return is only allowed before a line feed, once,
+  ///     as the terminal adds it.
   public init(
     allowing sequences: [String], controls: Set<UInt8> = [], returnsBeforeFeedOnly: Bool = false
   ) {
@@ -41,8 +41,10 @@ public struct ByteOracle: Sendable {
     self.controls = controls.union([0x0a, 0x0d])
   }
 
-  /// What the program may write to any terminal but a plain one, and nothing else: a list of its
-  /// own, so that a sequence that is added to the program is an offence until it is added here.
+  /// The output that is allowed on all terminals but plain ones.
+  ///
+  /// This list is separate from the program's, so that a new sequence is an offence until it is
+  /// added here.
   public static let screen = ByteOracle(allowing: screenSequences)
 
   /// The sequences of ``screen``.
@@ -52,16 +54,15 @@ public struct ByteOracle: Sendable {
     "[#B", "[#C", "[*m",
   ]
 
-  /// What it may write in plain mode: no sequence at all, and of the controls only line feed (before
-  /// which the terminal itself puts a carriage return) and backspace.
+  /// The output that is allowed in plain mode: no sequences, and only the controls line feed (to
+  /// which the terminal adds a carriage return) and backspace.
   public static let plain = ByteOracle(allowing: [], controls: [0x08], returnsBeforeFeedOnly: true)
 
-  /// Looks for the first offence.
+  /// Finds the first offence.
   ///
-  /// `mayEndEarly` says that the stream may stop inside a sequence or character, as that of a
-  /// killed program may.
+  /// With `mayEndEarly`, the stream may stop inside a sequence or character, like that of a killed program.
   ///
-  /// - Complexity: O(*n*·*m*), where *n* is the number of bytes and *m* that of sequences.
+  /// - Complexity: O(*n*·*m*), for *n* bytes and *m* sequences.
   public func firstOffence(in bytes: [UInt8], mayEndEarly: Bool = false) -> Offence? {
     var offset = 0
     var previous: Unicode.Scalar = "\0"
@@ -101,7 +102,7 @@ public struct ByteOracle: Sendable {
     return nil
   }
 
-  /// Records an issue for the first offence in what a program wrote.
+  /// Records an issue for the first offence in a program's output.
   public func check(
     _ bytes: [UInt8], mayEndEarly: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -115,10 +116,10 @@ public struct ByteOracle: Sendable {
 // MARK: Escape sequences
 
 extension ByteOracle {
-  /// Where the sequence that starts at an ESC ends; `nil` when the stream ends first.
+  /// The end of the sequence that starts at an ESC; `nil` if the stream ends first.
   ///
   /// Strings for the terminal (OSC, DCS, …) end with their introducer: they are never allowed, so
-  /// what they hold does not matter.
+  /// their content does not matter.
   private static func endOfSequence(in bytes: [UInt8], from start: Int) -> Int? {
     var offset = start + 1
     guard offset < bytes.count else { return nil }
@@ -135,7 +136,7 @@ extension ByteOracle {
     sequences.contains { Self.matches(sequence, $0[...]) }
   }
 
-  /// Parts a pattern at its wildcards, which become pieces of their own.
+  /// Splits a pattern at its wildcards, which become separate pieces.
   private static func pieces(_ pattern: String) -> [Substring] {
     var pieces: [Substring] = []
     var rest = pattern[...]
@@ -166,7 +167,7 @@ extension ByteOracle {
 extension ByteOracle {
   /// Reads one character.
   ///
-  /// - Returns: No value when it is malformed, no end when the stream stops in the middle of it.
+  /// - Returns: No value if it is malformed, no end if the stream stops in the middle of it.
   private static func scalar(
     in bytes: [UInt8], at offset: Int
   ) -> (value: Unicode.Scalar?, end: Int?) {
@@ -181,7 +182,7 @@ extension ByteOracle {
     return (nil, isCut ? nil : offset + 1)
   }
 
-  /// What is wrong with a character; empty when nothing is.
+  /// The offence of a character; empty if there is none.
   private func offence(of scalar: Unicode.Scalar, after previous: Unicode.Scalar) -> String {
     let name = "U+" + String(scalar.value, radix: 16, uppercase: true)
     let properties = scalar.properties
@@ -201,7 +202,8 @@ extension ByteOracle {
   private static let tags: ClosedRange<UInt32> = 0xe0020...0xe007f
   private static let blackFlag: UInt32 = 0x1f3f4
 
-  /// Format characters that show: joiners, signs that span digits, and the tags of a black flag.
+  /// Format characters with a visible effect: joiners, signs that span digits, and the tags of a
+  /// black flag.
   private static func isMeant(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200c, 0x200d, 0x600...0x605, 0x6dd, 0x70f, 0x890, 0x891, 0x8e2, 0x110bd, 0x110cd: true

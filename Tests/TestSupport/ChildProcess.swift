@@ -1,9 +1,9 @@
 import CVTerm
 import Glibc
 
-/// A program that was started in a session of its own; killed when let go.
+/// A program that was started in its own session; killed on release.
 final class ChildProcess {
-  /// Where one of the program's first three descriptors comes from.
+  /// The origin of one of the program's first three descriptors.
   enum Source {
     case path(String, Int32)
     case descriptor(Descriptor)
@@ -19,10 +19,10 @@ final class ChildProcess {
 
   private(set) var status: ExitStatus?
 
-  /// Starts a program with nothing inherited but what is given here.
+  /// Starts a program that inherits only what is given here.
   ///
-  /// `terminal` is the path of the controlling terminal to be: without one the program has none.
-  /// `sources` are standard input, output and error, opened in this order.
+  /// `terminal` is the path of its controlling terminal, if it has one. `sources` are standard
+  /// input, output and error, opened in this order.
   init(
     _ executable: String, _ arguments: [String], environment: [String: String],
     directory: String?, terminal: String? = nil, sources: [Source]
@@ -58,7 +58,7 @@ final class ChildProcess {
     reap()
   }
 
-  /// Takes the status of the program, which has ended or is about to.
+  /// Reaps the program, which has ended or is about to.
   func reap() {
     var raw: Int32 = 0
     while status == nil {
@@ -71,7 +71,7 @@ final class ChildProcess {
     }
   }
 
-  /// The test runner may block or ignore signals; a shell would not hand that on.
+  /// The test runner may block or ignore signals; a program started by a shell would have the defaults.
   private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     sigemptyset(&none)

@@ -1,5 +1,5 @@
 extension ContinuousClock.Instant {
-  /// The time left until this moment as `poll` takes it: rounded up, 0 when it has passed.
+  /// The time left until this moment, in the form for `poll`: rounded up, 0 if it has passed.
   var millisecondsAway: Int32 {
     let left = ContinuousClock.now.duration(to: self).components
     guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }

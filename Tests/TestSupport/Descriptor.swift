@@ -1,7 +1,7 @@
 import CVTerm
 import Glibc
 
-/// A file descriptor of the tests' own: closed on `exec`, never blocking, closed when let go.
+/// A file descriptor of the tests: closed on `exec`, non-blocking, closed on release.
 final class Descriptor {
   /// The number, or -1 once closed.
   private(set) var number: Int32
@@ -27,9 +27,9 @@ final class Descriptor {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Makes a pipe whose ends do not leak into programs that other tests start meanwhile.
+  /// Makes a pipe whose ends are not inherited by programs that other tests start meanwhile.
   static func pipe() throws(HarnessError) -> (reading: Descriptor, writing: Descriptor) {
-    // A program that ends early must cost a test a failed write, not the process.
+    // Writing to a program that has ended must fail, and not end the test process.
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .system("pipe2", errno) }
@@ -42,9 +42,9 @@ final class Descriptor {
     return Descriptor(owning: number)
   }
 
-  /// Takes what there is to read now, a mebibyte at most: an endless program must not hold a test.
+  /// Reads what is available now, at most a mebibyte, so that an endless program cannot block a test.
   ///
-  /// - Returns: False when nothing will ever come again.
+  /// - Returns: False if nothing more can arrive.
   func drain(into bytes: inout [UInt8]) -> Bool {
     let most = bytes.count + (1 << 20)
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -62,9 +62,9 @@ final class Descriptor {
     return false
   }
 
-  /// Writes as much as is taken now, and drops that from `bytes`.
+  /// Writes as much as is accepted now, and removes that from `bytes`.
   ///
-  /// - Returns: False when nobody will ever read the rest.
+  /// - Returns: False if the reader has ended.
   func write(from bytes: inout [UInt8]) -> Bool {
     var written = 0
     defer { bytes.removeFirst(written) }

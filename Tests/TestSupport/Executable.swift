@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds what the package built.
+/// Finds built products.
 public enum Executable {
   /// The path of a built executable product.
   ///
@@ -13,7 +13,7 @@ public enum Executable {
     throw .noExecutable(name, directory: directories.joined(separator: ", "))
   }
 
-  /// The path of a program of the toolchain that `swift` on the PATH belongs to.
+  /// The path of a program in the toolchain of the `swift` on the PATH.
   ///
   /// - Throws: ``HarnessError/noExecutable(_:directory:)``.
   public static func ofToolchain(named name: String) throws(HarnessError) -> String {
@@ -28,7 +28,7 @@ public enum Executable {
     throw .noExecutable(name, directory: "/\(home)")
   }
 
-  /// Where products lie: beside the test bundle, which is the running program itself or, with
+  /// The folders of products: beside the test bundle, which is the running program itself or, with
   /// some runners, only named on its command line.
   private static var directories: [String] {
     var link = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -2,10 +2,10 @@ import Glibc
 
 /// How a program ended.
 public enum ExitStatus: Equatable, Sendable, CustomStringConvertible {
-  /// By itself, with this exit code.
+  /// It ended by itself, with this exit code.
   case code(Int32)
 
-  /// By this signal.
+  /// It was ended by this signal.
   case signal(Int32)
 
   /// Reads what `waitpid` reports.
@@ -14,7 +14,7 @@ public enum ExitStatus: Equatable, Sendable, CustomStringConvertible {
     self = signal == 0 ? .code((waitStatus >> 8) & 0xff) : .signal(signal)
   }
 
-  /// As a test report shows it.
+  /// The text in a test report.
   public var description: String {
     switch self {
     case .code(let code): "exit code \(code)"

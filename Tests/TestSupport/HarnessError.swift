@@ -1,17 +1,17 @@
 import Glibc
 
-/// Why a test could not be set up: never the fault of what is tested.
+/// Why a test could not be set up, which is never the fault of the tested code.
 public enum HarnessError: Error, Equatable, CustomStringConvertible {
-  /// A call to the system failed with the given `errno`.
+  /// A system call failed with the given `errno`.
   case system(String, Int32)
 
-  /// No built product of this name lies beside the test bundle.
+  /// No built product with this name is beside the test bundle.
   case noExecutable(String, directory: String)
 
-  /// The program was still running when the time was up; it was killed.
+  /// The program was still running when the time was up, and was killed.
   case timedOut(String)
 
-  /// A program that prepares a test failed with this on its standard error.
+  /// A program that prepares a test failed, with this text on its standard error.
   case failed(String, String)
 
   /// One line: what failed, and why.

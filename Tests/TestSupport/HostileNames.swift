@@ -1,6 +1,6 @@
 import LibraryTestSupport
 
-/// Names that would do something if they were ever taken for a part of a script.
+/// Names that would have an effect if they were treated as a part of a script.
 public enum HostileNames {
   /// One of each kind, chosen by hand.
   public static let fixed = [
@@ -16,7 +16,7 @@ public enum HostileNames {
     ")", "(", ";;", "<<EOF", "$'\\n'", "\\\n", "a\\", String(repeating: "x'\"$`\\ ", count: 10_000),
   ]
 
-  /// This many names, the fixed ones first.
+  /// This many names, beginning with the fixed ones.
   public static func some(_ count: Int) -> [String] {
     var generator = SeededGenerator(seed: 1)
     var names = fixed

@@ -1,7 +1,7 @@
 public import NameSearch
 
 extension NameBatch {
-  /// Makes a batch of names that are given as texts.
+  /// Makes a batch of names from texts.
   ///
   /// - Throws: Why one of them is not a name.
   public init(_ texts: some Sequence<String>) throws {
@@ -10,7 +10,7 @@ extension NameBatch {
 }
 
 extension NameIndex {
-  /// Makes an index of names that are given as texts.
+  /// Makes an index of names from texts.
   ///
   /// - Throws: Why one of them is not a name.
   public init(_ texts: some Sequence<String>, order: NameOrder = NameOrder()) throws {

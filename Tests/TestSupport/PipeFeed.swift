@@ -1,8 +1,8 @@
 import Glibc
 
-/// The tests' end of a program's standard input: bytes that wait to be taken.
+/// The tests' end of a program's standard input: bytes that wait to be accepted.
 final class PipeFeed {
-  /// Polled for writing while something waits; closed when all is written and no more will come.
+  /// Polled for writing while something waits; closed when everything is written and no more will follow.
   let pipe: Descriptor
   private var pending: [UInt8]
   private var ends: Bool
@@ -25,13 +25,13 @@ final class PipeFeed {
     push()
   }
 
-  /// What to poll for; `nil` when there is nothing to write.
+  /// The descriptor to poll; `nil` if there is nothing to write.
   var polled: pollfd? {
     guard pipe.isOpen, !pending.isEmpty else { return nil }
     return pollfd(fd: pipe.number, events: Int16(POLLOUT), revents: 0)
   }
 
-  /// Writes as much as is taken now.
+  /// Writes as much as is accepted now.
   func push() {
     let isRead = pipe.write(from: &pending)
     if !isRead { pending = [] }

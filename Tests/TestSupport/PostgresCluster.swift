@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A PostgreSQL server of the tests' own, in a temporary folder, reached by a Unix socket, or with
+/// A PostgreSQL server for the tests, in a temporary folder; reached by a Unix socket, or with
 /// certificates at a port of this machine.
 ///
-/// It ends with this process, however that ends: a shell holds the other end of a pipe, stops the
+/// It ends when this process ends in any way: a shell holds the other end of a pipe, stops the
 /// server when the pipe closes, and removes the folder.
 public final class PostgresCluster: Sendable {
   /// The folder of its socket.
@@ -15,15 +15,15 @@ public final class PostgresCluster: Sendable {
   /// The port that is part of the socket's name.
   private let port: UInt16
 
-  /// How many there are; one is made at a time.
+  /// The number of databases; they are created one at a time.
   private let databases = Mutex(0)
 
-  /// The one that all tests share which do not stop it.
+  /// The server that is shared by all tests that do not stop it.
   public static let shared = Result { try PostgresCluster() }
 
   fileprivate static let binaries = "/usr/lib/postgresql/15/bin"
 
-  /// What holds the server; it is let go with the cluster.
+  /// Keeps the server running; released with the cluster.
   private final class Keeper: @unchecked Sendable {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
@@ -37,7 +37,7 @@ public final class PostgresCluster: Sendable {
   /// Makes a cluster and starts it.
   ///
   /// - Parameters:
-  ///   - port: Where it can also be reached by the network; `nil` for nowhere.
+  ///   - port: The port for the network; `nil` for none.
   ///   - settings: Lines of its configuration.
   /// - Throws: ``HarnessError`` if it does not start: Debian's postgresql-15 is needed.
   public init(port: UInt16? = nil, settings: [String] = []) throws {
@@ -108,7 +108,7 @@ public final class PostgresCluster: Sendable {
     try awaitLine()
   }
 
-  /// The files of a cluster that was never started, for each to begin with a copy of them: making
+  /// The files of a cluster that was never started, which each cluster copies, because creating
   /// them takes longer than most tests.
   private static let pattern = Result {
     let folder = TemporaryDirectory().untilExit()
@@ -122,7 +122,7 @@ public final class PostgresCluster: Sendable {
     return folder.path("data")
   }
 
-  /// A command as the server's user runs it, who is not root, and who gets the folder.
+  /// A command that runs as the server's user, who is not root, with the folder as its argument.
   private static func command(
     _ words: [String], owning folder: String
   ) throws -> (executable: String, arguments: [String]) {
@@ -147,18 +147,18 @@ public final class PostgresCluster: Sendable {
     }
   }
 
-  /// Stops the server as a power cut would, starts it, or both (`restart`).
+  /// Stops the server like a power cut, starts it, or both (`restart`).
   public func control(_ order: String) throws {
     try keeper.input.fileHandleForWriting.write(contentsOf: Data("\(order)\n".utf8))
     try awaitLine()
   }
 
-  /// Starts pgbouncer before it, which gives each transaction one of three sessions of a user.
+  /// Starts pgbouncer in front of it, which gives each transaction one of three sessions per user.
   ///
   /// - Throws: ``HarnessError`` if it does not start: Debian's pgbouncer is needed.
   public func startPool(user: String = "postgres") throws { try control("pool \(user)") }
 
-  /// Makes a standby of it, which can be read, and returns the address of a database there.
+  /// Makes a standby of the server that can be read, and returns the address of a database there.
   public func startStandby(of database: String) throws -> String {
     try control("standby")
     return "\(address(of: database))&port=5433"
@@ -183,12 +183,12 @@ public final class PostgresCluster: Sendable {
     "postgres://\(user)@/\(database)?host=\(folder)" + (port == 5_432 ? "" : "&port=\(port)")
   }
 
-  /// The address of a database by the network, which the program reaches with certificates only.
+  /// The address of a database over the network, which requires certificates.
   public func networkAddress(of database: String, user: String = "postgres") -> String {
     "postgres://\(user)@127.0.0.1:\(port)/\(database)"
   }
 
-  /// Shows a certificate to all who come by the network from now on; the file holds its key, too.
+  /// Presents a certificate to all clients from the network from now on; the file also has its key.
   public func show(certificate: String) throws {
     let place = "\(folder)/shown.pem"
     try? FileManager.default.removeItem(atPath: place)
@@ -204,7 +204,7 @@ public final class PostgresCluster: Sendable {
     try query("SELECT pg_reload_conf()", in: "postgres")
   }
 
-  /// Runs SQL, and returns what `psql` prints of it: values without a header.
+  /// Runs SQL, and returns the values that `psql` prints, without a header.
   @discardableResult
   public func query(_ sql: String, in database: String) throws -> String {
     let (process, output, errors) = (Process(), Pipe(), Pipe())
@@ -231,7 +231,7 @@ public final class HeldTransaction {
   private let process = Process()
   private let input = Pipe()
 
-  /// Begins it, and returns once its SQL has been run.
+  /// Begins the transaction, and returns once its SQL has run.
   public init(_ sql: String, in database: String, of cluster: PostgresCluster) throws {
     process.executableURL = URL(fileURLWithPath: "\(PostgresCluster.binaries)/psql")
     process.arguments = ["-X", "-q", "-A", "-t", "-d", cluster.address(of: database)]
@@ -252,7 +252,7 @@ public final class HeldTransaction {
     try input.fileHandleForWriting.write(contentsOf: Data("\(sql)\n".utf8))
   }
 
-  /// Ends it with `COMMIT` or `ROLLBACK`, and returns once that is done.
+  /// Ends the transaction with `COMMIT` or `ROLLBACK`, and returns after that.
   public func end(_ order: String = "ROLLBACK") throws {
     try say("\(order);")
     try input.fileHandleForWriting.close()

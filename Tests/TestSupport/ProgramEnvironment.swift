@@ -1,8 +1,8 @@
-/// All that a program under test learns of the machine: nothing of the tester's own settings.
+/// The environment of a program under test, without any of the tester's own settings.
 ///
-/// Hold on to one to run several programs on the same home directory.
+/// Retain it to run several programs with the same home directory.
 public struct ProgramEnvironment: Sendable {
-  /// The program's home: fresh, and removed with the last copy of this value.
+  /// The program's home directory: new, and removed with the last copy of this value.
   public let home: TemporaryDirectory
 
   /// The complete environment.
@@ -10,7 +10,7 @@ public struct ProgramEnvironment: Sendable {
 
   /// Makes a fresh home and an environment that points to it.
   ///
-  /// - Parameter changes: Variables to set; `nil` takes one away.
+  /// - Parameter changes: Variables to set; `nil` removes one.
   public init(_ changes: [String: String?] = [:]) {
     home = TemporaryDirectory()
     variables = [
@@ -23,13 +23,13 @@ public struct ProgramEnvironment: Sendable {
       "XDG_CONFIG_HOME": home.path(".config"),
       "XDG_DATA_HOME": home.path(".local/share"),
       "XDG_STATE_HOME": home.path(".local/state"),
-      // Without it readline falls back on the machine's /etc/inputrc.
+      // Without it, readline uses the machine's /etc/inputrc.
       "INPUTRC": home.path(".inputrc"),
     ]
     for (name, value) in changes { variables[name] = value }
   }
 
-  /// The same home with some variables set, or taken away by `nil`.
+  /// The same home with some variables set, or removed with `nil`.
   public func setting(_ changes: [String: String?]) -> ProgramEnvironment {
     var copy = self
     for (name, value) in changes { copy.variables[name] = value }

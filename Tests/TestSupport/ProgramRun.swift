@@ -1,8 +1,8 @@
 import Glibc
 
-/// A program that ran to its end without a terminal anywhere in reach, and what it left.
+/// The result of a program that ran to its end without access to a terminal.
 public struct ProgramRun: Sendable {
-  /// Where the program's standard input comes from.
+  /// The origin of the program's standard input.
   public enum Input: Sendable {
     /// `/dev/null`.
     case empty
@@ -10,20 +10,20 @@ public struct ProgramRun: Sendable {
     /// A file.
     case file(String)
 
-    /// A pipe that holds these bytes and ends.
+    /// A pipe with these bytes.
     case bytes([UInt8])
 
-    /// A pipe that holds this text and ends.
+    /// A pipe with this text.
     case text(String)
   }
 
-  /// How it ended.
+  /// How the program ended.
   public let status: ExitStatus
 
-  /// All it wrote to standard output.
+  /// Everything it wrote to standard output.
   public let outputBytes: [UInt8]
 
-  /// All it wrote to standard error.
+  /// Everything it wrote to standard error.
   public let errorBytes: [UInt8]
 
   /// Standard output as text.
@@ -37,8 +37,7 @@ public struct ProgramRun: Sendable {
   /// The program leads a session without a controlling terminal: `/dev/tty` cannot be opened.
   /// `closing` are the descriptors (0, 1, 2) that it starts without, as `>&-` does.
   ///
-  /// Throws ``HarnessError`` when it cannot be started, or when it does not end within `timeout`
-  /// and is killed.
+  /// Throws ``HarnessError`` if it cannot be started, or does not end within `timeout` and is killed.
   public init(
     _ executable: String, _ arguments: [String] = [], input: Input = .empty,
     environment: ProgramEnvironment = ProgramEnvironment(), directory: String? = nil,
@@ -77,7 +76,7 @@ public struct ProgramRun: Sendable {
     return (.descriptor(pipe.reading), PipeFeed(pipe.writing, bytes, ends: true))
   }
 
-  /// Feeds and reads until the program has ended and everything it wrote is here.
+  /// Writes and reads until the program has ended and all its output was read.
   private static func finish(
     _ child: ChildProcess, _ feed: PipeFeed?, _ pipes: [Descriptor], name: String,
     within timeout: Duration

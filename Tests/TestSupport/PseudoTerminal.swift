@@ -5,7 +5,7 @@ import Glibc
 package final class PseudoTerminal {
   let master: Descriptor
 
-  /// Kept open, so that the terminal and its attributes outlive the program.
+  /// Stays open, so that the terminal and its attributes outlive the program.
   let slave: Descriptor
   package let slavePath: String
 
@@ -23,7 +23,7 @@ package final class PseudoTerminal {
     resize(rows: rows, columns: columns)
   }
 
-  /// What was written to the terminal and not read yet, as far as it can be had at once.
+  /// The output to the terminal that was not read yet and is available at once.
   package func written() -> [UInt8] {
     var bytes: [UInt8] = []
     _ = master.drain(into: &bytes)

@@ -1,4 +1,4 @@
-/// What makes a server refuse the statements of a role.
+/// The reason why a server refuses the statements of a role.
 public enum Refusal: String, CaseIterable, Sendable {
   /// insufficient_privilege
   case rights = "42501"
@@ -9,7 +9,7 @@ public enum Refusal: String, CaseIterable, Sendable {
   /// query_canceled
   case time = "57014"
 
-  /// What the user reads.
+  /// The words of the user's message.
   public var words: String {
     switch self {
     case .rights: "nothing was changed"
@@ -18,7 +18,7 @@ public enum Refusal: String, CaseIterable, Sendable {
     }
   }
 
-  /// The settings of the role with which it is refused soon, but not what is not to be refused.
+  /// The settings of the role that cause the refusal soon, without affecting other statements.
   public var settings: [String] {
     [
       "lock_timeout = \(self == .lock ? 100 : 0)",
@@ -32,10 +32,10 @@ public enum Way: CaseIterable, Sendable {
   case direct, pool
 }
 
-/// A server that refuses the statements of a role, reached by itself or through a pool that has three
-/// sessions for all.
+/// A server that refuses the statements of a role, reached directly or through a pool that has
+/// three sessions in total.
 public final class RefusingServer {
-  /// The one that all tests share.
+  /// The server that all tests share.
   private static let shared = Result {
     let cluster = try PostgresCluster()
     try cluster.query("CREATE ROLE writer LOGIN", in: "postgres")
@@ -46,11 +46,11 @@ public final class RefusingServer {
   /// The server itself.
   public let cluster: PostgresCluster
 
-  /// What its database is called.
+  /// The name of its database.
   public let database: String
   private var held: HeldTransaction?
 
-  /// Makes a database, which has no tables yet.
+  /// Creates a database, which has no tables yet.
   public init() throws {
     cluster = try Self.shared.get()
     database = try cluster.makeDatabase()
@@ -65,23 +65,23 @@ public final class RefusingServer {
       """, in: database)
   }
 
-  /// The address as its owner has it, who is refused nothing.
+  /// The address for its owner, who is never refused anything.
   public var ownersAddress: String { cluster.address(of: database) }
 
-  /// The address as the role has it.
+  /// The address for the role.
   public func address(_ way: Way) -> String {
     way == .pool
       ? cluster.pooledAddress(of: database) : cluster.address(of: database, user: "writer")
   }
 
-  /// From the next connection on.
+  /// Applies from the next connection on.
   public func set(_ settings: [String]) throws {
     for setting in settings {
       try cluster.query("ALTER ROLE writer IN DATABASE \(database) SET \(setting)", in: "postgres")
     }
   }
 
-  /// Refuses to change the lists from now on.
+  /// Refuses changes of the lists from now on.
   public func refuse(_ refusal: Refusal) throws {
     switch refusal {
     case .rights: try cluster.query("REVOKE UPDATE ON targets_store.list FROM writer", in: database)
@@ -98,8 +98,7 @@ public final class RefusingServer {
     held = nil
   }
 
-  /// Raises an error the next times that an edit reads a row of a list, and one in ten times that
-  /// anything else does.
+  /// Raises an error in the next `times` edits that read a row, and in a tenth of other statements.
   public func raise(_ code: String, times: Int) throws {
     try cluster.query(
       """
@@ -125,7 +124,7 @@ public final class RefusingServer {
       """, in: database)
   }
 
-  /// How many sessions have a transaction that nobody ends.
+  /// The number of sessions with an unfinished transaction.
   public func openTransactions() throws -> String {
     try cluster.query(
       """

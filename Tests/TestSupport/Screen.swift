@@ -1,14 +1,14 @@
-/// What a terminal shows at one moment.
+/// The content of a terminal at one moment.
 public struct Screen: Sendable {
   /// A place on the screen, zero-based from the upper left corner.
   public struct Position: Hashable, Sendable, CustomStringConvertible {
-    /// Counted from the top.
+    /// The row, counted from the top.
     public var row: Int
 
-    /// Counted from the left; a wide character takes two.
+    /// The column, counted from the left; a wide character takes two.
     public var column: Int
 
-    /// Makes a place.
+    /// Makes a position.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column
@@ -20,7 +20,7 @@ public struct Screen: Sendable {
 
   /// A color as the program set it.
   public enum Color: Hashable, Sendable {
-    /// None was asked for.
+    /// The terminal's default.
     case standard
 
     /// One of the terminal's own 256: 0–7 normal, 8–15 bright.
@@ -32,7 +32,7 @@ public struct Screen: Sendable {
 
   /// How a cell is drawn.
   ///
-  /// Dim is not known to the terminal: look for it in the bytes.
+  /// The terminal emulator ignores dim text, so test its bytes instead.
   public struct Attributes: Hashable, Sendable {
     /// SGR 1.
     public var bold = false
@@ -67,7 +67,7 @@ public struct Screen: Sendable {
     /// How it is drawn.
     public let attributes: Attributes
 
-    /// The cell; if it is blank, without color and weight of text, which are invisible.
+    /// The cell; a blank one without color and weight, which are invisible.
     var seen: Cell {
       guard text == " " || text.isEmpty else { return self }
       var visible = Attributes()
@@ -90,10 +90,10 @@ public struct Screen: Sendable {
   /// Every cell, by row and column.
   public let cells: [[Cell]]
 
-  /// The text of every row, without the blanks at its end.
+  /// The text of every row, without spaces at its end.
   public let rows: [String]
 
-  /// Where the cursor stands, shown or not.
+  /// The position of the cursor, even if it is hidden.
   public let cursor: Position
 
   /// Whether the cursor is shown.
@@ -126,9 +126,9 @@ public struct Screen: Sendable {
 // MARK: Queries
 
 extension Screen {
-  /// Where it looks other than another screen does; `nil` if it looks the same.
+  /// Describes the first difference from another screen; `nil` if both look the same.
   ///
-  /// What does not show on a blank makes no difference.
+  /// Attributes that are invisible on a space are ignored.
   public func difference(from other: Screen) -> String? {
     if cells.map(\.count) != other.cells.map(\.count) { return "another size" }
     for (row, line) in cells.enumerated() {
@@ -154,12 +154,12 @@ extension Screen {
   /// The row the cursor is in.
   public var cursorRow: String { row(cursor.row) }
 
-  /// Whether some row holds the text.
+  /// Whether any row contains the text.
   public func contains(_ text: String) -> Bool {
     rows.contains { $0.contains(text) } || position(of: text) != nil
   }
 
-  /// Where the text stands first, from the top; `nil` when it does not stand within one row.
+  /// The first position of the text, from the top; `nil` if no row contains all of it.
   public func position(of text: String) -> Position? {
     for (row, line) in cells.enumerated() {
       for column in line.indices where !line[column].text.isEmpty {
@@ -170,7 +170,7 @@ extension Screen {
     return nil
   }
 
-  /// How the first character of the text is drawn; `nil` when the text is not there.
+  /// The attributes of the first character of the text; `nil` if the text is not found.
   public func attributes(of text: String) -> Attributes? {
     position(of: text).map { cells[$0.row][$0.column].attributes }
   }
@@ -184,7 +184,7 @@ extension Screen {
 
 extension Screen.Cell {
   fileprivate var look: Screen.Cell {
-    // The second column of a wide character is drawn as the first is.
+    // The second column of a wide character has the attributes of the first.
     if text.isEmpty { return Screen.Cell(text: text, attributes: Screen.Attributes()) }
     guard text == " " else { return self }
     var look = attributes

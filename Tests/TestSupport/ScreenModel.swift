@@ -2,13 +2,13 @@ import CVTerm
 
 /// A terminal's screen as libvterm keeps it.
 ///
-/// The library brings the process down in windows of one row or a few columns. In those the model
-/// stands still; a program that paints its whole screen after a change of size puts it right again.
+/// The library crashes in windows of one row or a few columns, so the model is not updated while a
+/// window is that small. A program that repaints its screen after a change of size corrects it.
 final class ScreenModel {
   private static let leastRows = 2
   private static let leastColumns = 10
 
-  /// What the library tells by itself, at an address that outlives its callbacks.
+  /// The properties that the library reports, at an address that outlives its callbacks.
   private final class Properties {
     var cursorIsVisible = true
     var isAlternate = false
@@ -20,7 +20,7 @@ final class ScreenModel {
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
   private var isTooSmall: Bool
 
-  /// A row as it was read last: the terminal's bytes, and what they say.
+  /// A row as it was last read: the terminal's cells, and their text.
   private struct SeenRow {
     var raw: [UInt8] = []
     var line = Screen.Line([])
@@ -57,9 +57,9 @@ final class ScreenModel {
     callbacks.deallocate()
   }
 
-  /// Shows what a program wrote.
+  /// Processes the output of a program.
   ///
-  /// - Returns: The terminal's answers, to be given back to the program.
+  /// - Returns: The terminal's answers for the program.
   func show(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard !isTooSmall else { return [] }
     bytes.withUnsafeBytes { buffer in
@@ -79,10 +79,10 @@ final class ScreenModel {
     if !isTooSmall { vterm_set_size(terminal, Int32(rows), Int32(columns)) }
   }
 
-  /// Copies the screen out.
+  /// Copies the screen.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of cells; what costs is done for rows that have
-  ///   changed since the last time only.
+  /// - Complexity: O(*n*), where *n* is the number of cells; only rows that changed since the last
+  ///   call take much time.
   func snapshot() -> Screen {
     var rows: Int32 = 0
     var columns: Int32 = 0
@@ -98,7 +98,7 @@ final class ScreenModel {
       cursorIsVisible: properties.cursorIsVisible, isAlternate: properties.isAlternate)
   }
 
-  /// Reads a row again if the terminal's is another.
+  /// Reads a row again if the terminal's row differs.
   private func look(at row: Int32, columns: Int) {
     let size = columns * MemoryLayout<cvterm_cell>.stride
     let raw = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -134,7 +134,7 @@ final class ScreenModel {
     let first = cell.chars.0
     if first == 0 { return " " }
     if first < 128, cell.chars.1 == 0 { return ascii[Int(first)] }
-    // The second column of a wide character holds this in place of text.
+    // The second column of a wide character has this value instead of a text.
     if first == UInt32.max { return "" }
     let scalars = withUnsafeBytes(of: cell.chars) { Array($0.bindMemory(to: UInt32.self)) }
     let text = scalars.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
@@ -154,7 +154,7 @@ final class ScreenModel {
 }
 
 extension Screen {
-  /// What a new terminal shows after these bytes.
+  /// The screen of a new terminal after these bytes.
   public static func showing(_ bytes: [UInt8], rows: Int, columns: Int) -> Screen {
     let model = ScreenModel(rows: rows, columns: columns)
     _ = model.show(bytes[...])

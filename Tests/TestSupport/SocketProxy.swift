@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A proxy before a server's Unix socket that loses connections or lies.
+/// A proxy in front of a server's Unix socket, which loses connections or lies.
 ///
-/// It loses them before what the client says reaches the server, or before what the server answers
-/// reaches the client. Or the client is answered something else.
+/// It closes a connection before a message of the client reaches the server, or before the answer
+/// reaches the client; or it replaces the answer.
 public final class SocketProxy: Sendable {
   /// What is lost with a connection.
   public enum Loss: Sendable {
@@ -12,22 +12,22 @@ public final class SocketProxy: Sendable {
     case answer
   }
 
-  /// What the client gets instead of what the server has answered.
+  /// The bytes for the client instead of the server's answer.
   public enum Altered {
     case goOn([UInt8])
     case end([UInt8])
 
-    /// The second bytes again and again, for as long as the client takes them.
+    /// Sends the second bytes repeatedly, as long as the client accepts them.
     case forever([UInt8], [UInt8])
 
-    /// The same, a byte now and then.
+    /// The same, but slowly, one byte at a time.
     case slowly([UInt8], [UInt8])
   }
 
-  /// Alters the answers of one connection, as many bytes as have come.
+  /// Alters the answers of one connection, in the pieces that arrive.
   public typealias Filter = (ArraySlice<UInt8>) -> Altered
 
-  /// The folder of its socket, which is called as PostgreSQL's.
+  /// The folder of its socket, whose name is that of PostgreSQL's.
   public let folder = TemporaryDirectory()
 
   private let listener: Int32
@@ -39,28 +39,28 @@ public final class SocketProxy: Sendable {
   private let askedCount = Mutex(0)
   private let sentCount = Mutex(0)
 
-  /// How many bytes clients have been sent, or at least begun to be sent.
+  /// The number of bytes sent to clients, including those in progress.
   public var sent: Int { sentCount.withLock { $0 } }
 
-  /// How many connections were lost.
+  /// The number of lost connections.
   public var lost: Int { lostCount.withLock { $0 } }
 
-  /// How often clients have asked for answers, with a `Flush` or a `Sync`: no more often has one
-  /// waited for the server, which keeps its answers until then.
+  /// How often clients have requested answers, with a `Flush` or a `Sync`: this limits how often
+  /// they have waited for the server, which holds its answers back until then.
   public var asked: Int { askedCount.withLock { $0 } }
 
   /// Begins to listen.
   ///
   /// - Parameters:
   ///   - server: The folder of the server's socket.
-  ///   - word: What the client says when a connection may be lost.
-  ///   - losses: What is lost, each time the word is said; `nil` is nothing.
+  ///   - word: The text of the client at which a connection may be lost.
+  ///   - losses: What is lost each time that text is sent; `nil` for nothing.
   /// - Throws: ``HarnessError`` if there is no socket to listen at.
   public convenience init(of server: String, when word: String, _ losses: [Loss?]) throws {
     try self.init(server, word, losses) { { .goOn(Array($0)) } }
   }
 
-  /// Begins to listen; each connection's answers go through a filter of its own.
+  /// Begins to listen; each connection's answers pass through a new filter.
   ///
   /// - Throws: ``HarnessError`` if there is no socket to listen at.
   public convenience init(
@@ -88,7 +88,7 @@ public final class SocketProxy: Sendable {
     thread.start()
   }
 
-  /// Stops taking connections; call it at the end.
+  /// Stops accepting connections; call it at the end.
   public func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private static func withAddress<Result>(
@@ -121,7 +121,7 @@ public final class SocketProxy: Sendable {
     let client: Int32
     let server: Int32
 
-    /// Whether what the server answers is kept back.
+    /// Whether the server's answers are held back.
     let isMute = Mutex(false)
 
     init(client: Int32, server: Int32) {
@@ -165,14 +165,14 @@ public final class SocketProxy: Sendable {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let filter = makeFilter()
     while case let count = read(pair.server, &buffer, buffer.count), count > 0 {
-      // The server has done what it was told by the time it answers.
+      // When the server answers, it has carried out the message.
       if pair.isMute.withLock({ $0 }) { break }
       guard answer(filter(buffer[..<count]), to: pair.client) else { break }
     }
     pair.cut()
   }
 
-  /// False if no more is answered.
+  /// False if no more answers follow.
   private func answer(_ altered: Altered, to client: Int32) -> Bool {
     switch altered {
     case .goOn(let bytes): return give(bytes[...], to: client)
@@ -214,14 +214,14 @@ public final class SocketProxy: Sendable {
   }
 }
 
-/// The messages of a client, of which the first has no type.
+/// The messages of a client, the first of which has no type.
 private struct ClientMessages {
-  /// What has come of a message's type and length, and what is missing of its body.
+  /// The received part of a message's type and length, and the number of missing bytes of its body.
   private var head: [UInt8] = []
   private var missing = 0
   private var isStarted = false
 
-  /// Reads on, and counts the messages that ask for answers.
+  /// Reads more bytes, and counts the messages that request answers.
   mutating func countAsking(_ bytes: ArraySlice<UInt8>) -> Int {
     var (rest, count) = (bytes, 0)
     while !rest.isEmpty {
@@ -233,7 +233,7 @@ private struct ClientMessages {
       guard head.count == (isStarted ? 5 : 4) else { continue }
       missing = head.suffix(4).reduce(0) { $0 << 8 | Int($1) } - 4
       if isStarted, [UInt8(ascii: "H"), UInt8(ascii: "S")].contains(head[0]) { count += 1 }
-      // Before it starts, it may ask for encryption in eight bytes.
+      // A request for encryption, of eight bytes, may precede the first message of the client.
       isStarted = isStarted || missing > 4
       head = []
     }

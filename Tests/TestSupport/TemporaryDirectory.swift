@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A directory of its own for one test, removed with all it holds when let go.
+/// A directory for one test, removed with its content on release.
 public final class TemporaryDirectory: Sendable {
-  /// Where it is; absolute, without a slash at the end.
+  /// The absolute path, without a slash at the end.
   public let path: String
 
-  /// Makes an empty directory that only this user may enter.
+  /// Makes an empty directory that only this user can access.
   ///
-  /// - Parameter isInMemory: Whether nothing in it has to survive the computer, so that the disk is
-  ///   not waited for; it is in `/tmp` all the same where there is no `/dev/shm`.
-  /// - Precondition: There is room for it: no test can go on without one.
+  /// - Parameter isInMemory: Whether it can be in memory, so that writing does not wait for a disk;
+  ///   without `/dev/shm`, it is in `/tmp` anyway.
+  /// - Precondition: There is room for it, as no test can run without one.
   public init(isInMemory: Bool = false) {
     let parent = isInMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
     var template = Array("\(parent)/targets-test-XXXXXX".utf8CString)
@@ -26,7 +26,7 @@ public final class TemporaryDirectory: Sendable {
 
   private static let lasting = Mutex<[TemporaryDirectory]>([])
 
-  /// Keeps the directory until the process ends, for what many tests read and none lets go.
+  /// Keeps the directory until the process ends, for data that many tests read.
   public func untilExit() -> TemporaryDirectory {
     let isFirst = Self.lasting.withLock { directories in
       directories.append(self)
@@ -42,15 +42,15 @@ public final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of something in the directory, there or not.
+  /// The path of an entry of the directory, which need not exist.
   public func path(_ name: String) -> String {
     "\(path)/\(name)"
   }
 
-  /// Writes a file, and the directories it is in.
+  /// Writes a file, and creates its directories.
   ///
   /// - Returns: Its path.
-  /// - Throws: What the file system says.
+  /// - Throws: The error of the file system.
   @discardableResult
   public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     let url = URL(fileURLWithPath: path(name))
@@ -63,7 +63,7 @@ public final class TemporaryDirectory: Sendable {
   /// Writes text as a file.
   ///
   /// - Returns: Its path.
-  /// - Throws: What the file system says.
+  /// - Throws: The error of the file system.
   @discardableResult
   public func write(_ text: String, to name: String) throws -> String {
     try write(text.utf8, to: name)

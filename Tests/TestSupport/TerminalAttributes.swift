@@ -1,6 +1,6 @@
 import Glibc
 
-/// What `stty` shows: whether a program left the terminal as it found it.
+/// The attributes that `stty` shows, to check whether a program has restored the terminal.
 public struct TerminalAttributes: Hashable, Sendable {
   /// The input, output, control and local modes.
   public let modes: [UInt32]
@@ -8,10 +8,10 @@ public struct TerminalAttributes: Hashable, Sendable {
   /// The control characters, `VMIN` and `VTIME`.
   public let characters: [UInt8]
 
-  /// Lines are edited by the kernel: the mode a shell leaves a program in.
+  /// Whether the kernel edits lines, as is the case when a shell starts a program.
   public var isCanonical: Bool { modes[3] & UInt32(ICANON) != 0 }
 
-  /// What is typed is shown by the kernel.
+  /// Whether the kernel echoes typed characters.
   public var echoes: Bool { modes[3] & UInt32(ECHO) != 0 }
 
   init?(_ descriptor: Descriptor) {

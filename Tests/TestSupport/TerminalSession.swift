@@ -1,15 +1,15 @@
 import Glibc
 public import Testing
 
-/// A program running on a terminal of its own, as if a person sat there.
+/// A program running on its own terminal, as if a person sat there.
 ///
-/// Nothing happens behind a test's back: the program's output is read, and what is fed to it is
-/// written, only in ``wait(timeout:sourceLocation:until:)`` and
-/// ``waitForExit(timeout:sourceLocation:)``. Characters are as wide as libvterm's tables say, which
-/// know no emoji sequences. The program is killed when the session is let go; then every byte it
-/// sent has been looked at, and what must not reach a terminal is an issue.
+/// Nothing happens in the background: the program's output is read, and its input is written, only
+/// in ``wait(timeout:sourceLocation:until:)`` and ``waitForExit(timeout:sourceLocation:)``.
+/// Characters are as wide as libvterm's tables say, which know no emoji sequences. The program is
+/// killed when the session is let go; then every byte it sent has been looked at, and what must not
+/// reach a terminal is an issue.
 public final class TerminalSession {
-  /// Where the program's standard input comes from.
+  /// The origin of the program's standard input.
   public enum Input {
     /// The terminal.
     case terminal
@@ -17,22 +17,22 @@ public final class TerminalSession {
     /// A file.
     case file(String)
 
-    /// A pipe that holds these bytes and ends.
+    /// A pipe with these bytes.
     case pipe([UInt8])
 
-    /// A pipe that holds this text and ends.
+    /// A pipe with this text.
     public static func text(_ text: String) -> Input { .pipe(Array(text.utf8)) }
 
     /// A pipe that stays open until ``TerminalSession/closeInput()``.
     case openPipe
   }
 
-  /// Where one of the program's outputs goes.
+  /// The destination of one of the program's outputs.
   public enum Output {
     /// The terminal.
     case terminal
 
-    /// A pipe whose contents are kept.
+    /// A pipe whose content is stored.
     case pipe
   }
 
@@ -42,7 +42,7 @@ public final class TerminalSession {
   /// The program's home and variables.
   public let environment: ProgramEnvironment
 
-  /// What the terminal shows, as far as the program's output has been read.
+  /// The content of the terminal, as far as the program's output was read.
   ///
   /// - Complexity: O(*n*) in the cells, once after each change.
   public var screen: Screen {
@@ -52,10 +52,10 @@ public final class TerminalSession {
     return screen
   }
 
-  /// Every byte the program sent to the terminal so far.
+  /// All bytes that the program has sent to the terminal.
   public private(set) var output: [UInt8] = []
 
-  /// Standard output so far, when it is a pipe.
+  /// The standard output so far, if it is a pipe.
   public private(set) var standardOutput: [UInt8] = []
 
   /// The terminal's attributes before the program started.
@@ -72,10 +72,9 @@ public final class TerminalSession {
   private var pendingKeys: [UInt8] = []
   private var isReading = true
 
-  /// Starts a program on a new terminal; throws ``HarnessError`` when it cannot be started.
+  /// Starts a program on a new terminal; throws ``HarnessError`` if that fails.
   ///
-  /// The oracle says what the program may write; `nil` is for the programs of others, which are not
-  /// looked at.
+  /// The oracle checks the program's output; `nil` for foreign programs, which are not checked.
   public init(
     _ executable: String, _ arguments: [String] = [],
     environment: ProgramEnvironment = ProgramEnvironment(), directory: String? = nil,
@@ -132,12 +131,12 @@ public final class TerminalSession {
       && ioctl(terminal.slave.number, UInt(FIONREAD), &count) == 0 && count == 0
   }
 
-  /// How the program ended; `nil` while it has not been seen to.
+  /// How the program ended; `nil` if it was not seen to end yet.
   public var exitStatus: ExitStatus? { child.status }
 
   // MARK: What the person does
 
-  /// Types text, escape sequences of keys included.
+  /// Types text, which may contain escape sequences of keys.
   public func send(_ text: String) {
     send(Array(text.utf8))
   }
@@ -158,12 +157,12 @@ public final class TerminalSession {
     input?.end()
   }
 
-  /// Leaves what the program writes where it is, as a stuck connection does.
+  /// Stops reading the program's output, like a stuck connection.
   public func stopReading() {
     isReading = false
   }
 
-  /// Reads again.
+  /// Reads the output again.
   public func startReading() {
     isReading = true
     transfer()
@@ -171,15 +170,15 @@ public final class TerminalSession {
 
   /// Changes the size of the window.
   ///
-  /// Below two rows or ten columns ``screen`` stands still.
+  /// Below two rows or ten columns, ``screen`` is not updated.
   public func resize(rows: Int, columns: Int) {
-    transfer()  // what was painted for the old size belongs on the old screen
+    transfer()  // output that was painted for the old size belongs on the old screen
     model.resize(rows: rows, columns: columns)
     terminal.resize(rows: rows, columns: columns)
     seen = nil
   }
 
-  /// Tells the program of a size that ``screen`` is not brought to: one that no window has.
+  /// Reports a size to the program that ``screen`` does not get, because no window has it.
   public func resizeUnseen(rows: Int, columns: Int) {
     terminal.resize(rows: rows, columns: columns)
   }
@@ -198,10 +197,10 @@ public final class TerminalSession {
 
   // MARK: What the person waits for
 
-  /// Waits for the screen to be as described, and records an issue if it never is.
+  /// Waits for the screen to satisfy a condition, and records an issue if it never does.
   ///
-  /// The condition is asked about the screen now, and again after whatever the program writes; a
-  /// program that has ended is not waited for. Returns whether the condition held.
+  /// The condition is checked now, and again after each output of the program; if the program has
+  /// ended, there is no wait. Returns whether the condition held.
   @discardableResult
   public func wait(
     timeout: Duration = .seconds(180), sourceLocation: SourceLocation = #_sourceLocation,
@@ -244,12 +243,12 @@ public final class TerminalSession {
 
   // MARK: Reading and writing
 
-  /// Waits until something can be read or written, and does so.
+  /// Waits until something can be read or written, and does that.
   ///
-  /// - Returns: False when the time is up.
+  /// - Returns: False if the time is up.
   private func turn(until deadline: ContinuousClock.Instant) -> Bool {
     let keys = (isReading ? POLLIN : 0) | (pendingKeys.isEmpty ? 0 : POLLOUT)
-    // A closed descriptor's number is negative, which `poll` passes over.
+    // A closed descriptor has a negative number, which `poll` ignores.
     var set = [
       pollfd(fd: child.ending.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: terminal.master.number, events: Int16(keys), revents: 0),

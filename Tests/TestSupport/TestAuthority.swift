@@ -1,6 +1,6 @@
 import Foundation
 
-/// A certificate authority of the tests' own, made by openssl when it is needed.
+/// A certificate authority for the tests, made by openssl when it is needed.
 public struct TestAuthority: Sendable {
   private static let curve = "ec_paramgen_curve:P-256"
 
@@ -8,7 +8,7 @@ public struct TestAuthority: Sendable {
 
   /// Makes the authority, with its files in a directory.
   ///
-  /// - Throws: ``HarnessError`` when openssl is not there.
+  /// - Throws: ``HarnessError`` if openssl is missing.
   public init(in directory: TemporaryDirectory = TemporaryDirectory()) throws {
     self.directory = directory
     try Self.openssl(
@@ -17,17 +17,17 @@ public struct TestAuthority: Sendable {
       "-keyout", directory.path("authority.key"), "-out", path)
   }
 
-  /// The file of its certificate, for those who are to trust it.
+  /// The file with its certificate, for clients that should trust it.
   public var path: String { directory.path("authority.pem") }
 
   /// Makes a certificate with its key in one file.
   ///
   /// - Parameters:
-  ///   - name: What the file is called.
-  ///   - host: Whom it is for: an address of the network.
-  ///   - days: For how long from now it is valid; a negative number is long ago.
+  ///   - name: The name of the file.
+  ///   - host: The network address for which it is valid.
+  ///   - days: How many days it is valid from now on; a negative number means that it has expired.
   /// - Returns: The path of the file.
-  /// - Throws: What openssl or the file system says.
+  /// - Throws: The error of openssl or of the file system.
   public func certificate(_ name: String, host: String = "127.0.0.1", days: Int = 2) throws
     -> String
   {
@@ -45,10 +45,10 @@ public struct TestAuthority: Sendable {
     return try joined(name)
   }
 
-  /// Makes a certificate that nobody else has signed.
+  /// Makes a certificate that only itself has signed.
   ///
   /// - Returns: The path of the file that holds it and its key.
-  /// - Throws: What openssl or the file system says.
+  /// - Throws: The error of openssl or of the file system.
   public func selfSigned(_ name: String) throws -> String {
     try Self.openssl(
       "req", "-x509", "-newkey", "ec", "-pkeyopt", Self.curve, "-nodes", "-days", "2", "-subj",

@@ -3,10 +3,10 @@ public import Testing
 
 /// Limits how many tests that start processes, terminals or servers run at once.
 ///
-/// Hundreds at once would wait for the machine instead of for what they test. A test waits for its
+/// Hundreds at once would wait for the machine, and not for what they test. A test waits for its
 /// turn before its time limit begins.
 public struct TurnsTrait: SuiteTrait, TestTrait, TestScoping {
-  /// How many tests run at once, and how many cases of them: enough to keep two cores busy while
+  /// How many tests, and how many cases of tests, run at once: enough to keep two cores busy while
   /// some wait.
   private static let tests = Turns(width: 6)
   private static let cases = Turns(width: 6)
@@ -21,7 +21,7 @@ public struct TurnsTrait: SuiteTrait, TestTrait, TestScoping {
     test.isSuite ? nil : self
   }
 
-  /// Runs a test, and each of its cases, when its turn comes.
+  /// Runs a test, and each of its cases, when it is their turn.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
@@ -35,19 +35,19 @@ public struct TurnsTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == TurnsTrait {
-  /// Tests that start processes or servers and suspend while they wait take turns.
+  /// Limits tests that start processes or servers, and suspend while they wait.
   public static var inTurn: Self { TurnsTrait(usesOwnThreads: false) }
 
-  /// Tests that wait without suspending take turns, too, on threads of their own instead of those
+  /// Limits tests that wait without suspending, and runs them on separate threads instead of those
   /// that Swift's tasks share, one per core.
   ///
-  /// For tests that wait as a person does, in calls that return when a program has ended or its
-  /// screen shows something: a few of them would leave no thread to the tests that suspend, whose
-  /// clocks would stand still. Tests on the main actor stay there.
+  /// Such tests block in calls that return when a program has ended or its screen shows something.
+  /// A few of them would leave no thread to the tests that suspend, whose clocks would stop. Tests
+  /// on the main actor stay there.
   public static var ownThreads: Self { TurnsTrait(usesOwnThreads: true) }
 }
 
-/// Lets a few pieces of work run at once; the others wait in the order in which they came.
+/// Lets a few pieces of work run at once; the others wait in the order of their arrival.
 actor Turns {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -56,7 +56,7 @@ actor Turns {
     free = width
   }
 
-  /// Runs the work when its turn comes.
+  /// Runs the work when it is its turn.
   func take<Failure: Error>(
     _ work: @concurrent @Sendable () async throws(Failure) -> Void
   ) async throws(Failure) {
@@ -69,7 +69,7 @@ actor Turns {
     if free > 0 {
       free -= 1
     } else {
-      // Whoever ends hands its turn over, so that nobody who comes later takes it.
+      // Work that ends passes its turn on, so that later work cannot overtake waiting work.
       await withCheckedContinuation { waiting.append($0) }
     }
   }
@@ -79,7 +79,7 @@ actor Turns {
   }
 }
 
-/// Runs each piece of work on an idle thread, or on a new one when there is none.
+/// Runs each piece of work on an idle thread, or on a new one if there is none.
 private final class ThreadPerJob: TaskExecutor {
   static let shared = ThreadPerJob()
 

@@ -1,21 +1,22 @@
 import Glibc
 
-/// The tests' web server, `Web/server.py`, on free ports of the loopback; ends when let go.
+/// The tests' web server, `Web/server.py`, on free ports of the loopback interface; ends on release.
 ///
-/// Each of its paths has a way of handing out a list, or a fault.
+/// Each of its paths serves a list in one way, or has a fault.
 public final class WebServer: Sendable {
-  /// The one that all tests share: none changes it, and starting one takes longer than most tests.
+  /// The server that all tests share, since they do not change it, and starting one takes longer
+  /// than most tests.
   public static let shared = Result { try WebServer() }
 
-  // These two are only held.
+  // These two are only retained.
   nonisolated(unsafe) private let child: ChildProcess
   nonisolated(unsafe) private let input: Descriptor
   private let ports: [String: Int]
 
-  /// Starts the server; besides those that speak HTTP, one for each certificate speaks TLS.
+  /// Starts the servers: those with HTTP, and one with TLS for each certificate.
   ///
   /// - Parameter certificates: Files with a certificate and its key, by the name of the server.
-  /// - Throws: ``HarnessError`` when it does not come up; Python is needed.
+  /// - Throws: ``HarnessError`` if it does not start; Python is needed.
   public init(certificates: [String: String] = [:]) throws {
     let script = "\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
     let (reading, writing) = try Descriptor.pipe()
@@ -31,9 +32,9 @@ public final class WebServer: Sendable {
     ports = try Self.ports(from: output.reading)
   }
 
-  /// An address of a server: `plain` and `other` speak HTTP, `hole` answers nobody.
+  /// An address of a server: `plain` and `other` speak HTTP, `hole` never answers.
   ///
-  /// - Precondition: There is a server of this name.
+  /// - Precondition: There is a server with this name.
   public func address(_ path: String, of name: String = "plain", host: String = "127.0.0.1")
     -> String
   {

@@ -5,7 +5,7 @@ struct ByteOracleTests {
   private let oracle = ByteOracle(
     allowing: ["[#;#H", "[*m", "[?25h", "[?25l", "[K", "(B", "7"], controls: [0x07])
 
-  /// The bytes of a text in which `\e` stands for ESC: a test's arguments are shown as they are.
+  /// The bytes of a text with `\e` for ESC, because a test's arguments are shown unescaped.
   private func bytes(_ text: String) -> [UInt8] {
     Array(text.replacing(#"\e"#, with: "\u{1b}").utf8)
   }
@@ -14,7 +14,7 @@ struct ByteOracleTests {
     "", "plain", "Zoë 日本 क्षि", #"\e[1;12Hx\e[0;38:5:1mred\e[m"#, #"\e[;H"#,
     #"\e[?25l\e[K\e(B\e7"#, "👩‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "e\u{300}",
   ])
-  func textAndTheSequencesOfTheListMayPass(text: String) {
+  func textAndListedSequencesAreAllowed(text: String) {
     #expect(oracle.firstOffence(in: bytes(text)) == nil)
   }
 
@@ -23,12 +23,12 @@ struct ByteOracleTests {
     (#"\e[1234567;1H"#, 0), (#"\ec"#, 0), (#"x\e"#, 1), (#"\e[12"#, 0), (#"\e[1\e[m"#, 0),
     (#"\e[31 m"#, 0), (#"\eP1$r\e\"#, 0), (#"\e[mx\e\e[m"#, 4),
   ])
-  func otherSequencesMayNot(text: String, offset: Int) {
+  func otherSequencesAreOffences(text: String, offset: Int) {
     #expect(oracle.firstOffence(in: bytes(text))?.offset == offset)
   }
 
   @Test(arguments: Array(0..<0x20) + [0x7f] + Array(0x80..<0xa0))
-  func controlsMayNot(value: UInt8) {
+  func controlsAreOffences(value: UInt8) {
     let text = "é" + String(Unicode.Scalar(value))
     let isAllowed = [0x07, 0x0a, 0x0d].contains(value)
     #expect((oracle.firstOffence(in: Array(text.utf8))?.offset == nil) == isAllowed)
@@ -38,7 +38,7 @@ struct ByteOracleTests {
     0x61c, 0x200e, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069, 0x200b, 0x2028, 0x2029, 0x2060, 0xfeff,
     0xe000, 0xfffe, 0x1ffff, 0xe0041, 0xad,
   ])
-  func invisibleAndBidirectionalCharactersMayNot(value: UInt32) throws {
+  func invisibleAndBidirectionalCharactersAreOffences(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     let offence = oracle.firstOffence(in: Array("ab\(scalar)c".utf8))
     #expect(offence?.offset == 2)
@@ -48,13 +48,13 @@ struct ByteOracleTests {
     [0x61, 0x9b, 0x6d], [0x61, 0xc0, 0x9b], [0x61, 0xed, 0xa0, 0x80], [0x61, 0xff],
     [0x61, 0xf4, 0x90, 0x80, 0x80], [0x61, 0xe2, 0x82],
   ])
-  func bytesThatAreNotUTF8MayNot(bytes: [UInt8]) {
+  func invalidUTF8IsAnOffence(bytes: [UInt8]) {
     #expect(oracle.firstOffence(in: bytes)?.what == "invalid UTF-8")
     #expect(oracle.firstOffence(in: bytes)?.offset == 1)
   }
 
   @Test(arguments: [[0x61, 0x1b], [0x1b, 0x5b, 0x31], [0xe2, 0x82], [0xf0]] as [[UInt8]])
-  func aStreamThatWasCutShortMayEndEarlyIfSaidSo(bytes: [UInt8]) {
+  func aTruncatedStreamIsAllowedOnRequest(bytes: [UInt8]) {
     #expect(oracle.firstOffence(in: bytes, mayEndEarly: true) == nil)
     #expect(oracle.firstOffence(in: bytes) != nil)
   }

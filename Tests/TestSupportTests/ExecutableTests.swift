@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 struct ExecutableTests {
-  @Test func whatWasNotBuiltIsAnErrorThatSaysWhere() {
+  @Test func aMissingProductIsAnErrorWithItsFolder() {
     #expect { try Executable.path(named: "no such product") } throws: { error in
       "\(error)".hasPrefix("no executable no such product in /")
     }

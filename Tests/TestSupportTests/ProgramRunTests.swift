@@ -26,7 +26,7 @@ struct ProgramRunTests {
     #expect(run.outputBytes == bytes)
   }
 
-  @Test func aProgramThatReadsNothingDoesNotHarmTheTest() throws {
+  @Test func aProgramMayIgnoreItsInput() throws {
     let run = try shell("exit 5", input: .bytes([UInt8](repeating: 0, count: 1_000_000)))
     #expect(run.status == .code(5))
   }
@@ -50,11 +50,11 @@ struct ProgramRunTests {
   }
 
   @Test func nothingIsInheritedFromTheTestRunner() throws {
-    // The fourth is the directory that `ls` is reading.
+    // The fourth one is the directory that `ls` is reading.
     #expect(try ProgramRun("/bin/ls", ["/proc/self/fd"]).output == "0\n1\n2\n3\n")
     let run = try ProgramRun("/bin/grep", ["-E", "^Sig(Blk|Ign)", "/proc/self/status"])
     let masks = run.output.split(separator: "\n").map { UInt64($0.suffix(16), radix: 16) ?? .max }
-    // Signals 32 and 33 are the C library's own: it neither sends nor resets them for anybody.
+    // Signals 32 and 33 belong to the C library, which neither sends nor resets them.
     #expect(masks.map { $0 & 0x7fff_ffff } == [0, 0])
   }
 
@@ -77,13 +77,13 @@ struct ProgramRunTests {
     }
   }
 
-  @Test func aProgramThatIsNotThereIsAnError() {
+  @Test func aMissingProgramIsAnError() {
     #expect(throws: HarnessError.system("posix_spawn /no/such", ENOENT)) {
       try ProgramRun("/no/such")
     }
   }
 
-  @Test func deathBySignalIsToldFromAnExitCode() throws {
+  @Test func aSignalIsDistinguishedFromAnExitCode() throws {
     #expect(try shell("kill -TERM $$").status == .signal(SIGTERM))
     #expect(try shell("exit 143").status == .code(143))
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct TemporaryDirectoryTests {
-  @Test func itIsRemovedWithAllItHoldsWhenLetGo() throws {
+  @Test func aDirectoryIsRemovedWithItsContentOnRelease() throws {
     var directory: TemporaryDirectory? = TemporaryDirectory()
     let path = try #require(directory).path
     try directory?.write("x", to: "deep/er/file")
@@ -12,7 +12,7 @@ struct TemporaryDirectoryTests {
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test func everyOneIsAnother() {
+  @Test func everyDirectoryIsDifferent() {
     let (one, other) = (TemporaryDirectory(), TemporaryDirectory())
     #expect(one.path != other.path)
   }

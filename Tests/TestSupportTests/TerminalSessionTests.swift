@@ -15,7 +15,7 @@ struct TerminalSessionTests {
   }
 
   @Test(arguments: [(#"\033[5n"#, "[5n"), (#"\007"#, "U+7"), (#"\033]0;title"#, "]")])
-  func aSessionThatSentWhatIsForbiddenIsAnIssue(text: String, what: String) throws {
+  func aSessionWithForbiddenOutputIsAnIssue(text: String, what: String) throws {
     try withKnownIssue {
       try shell("printf '\(text)'", oracle: .screen).waitForExit()
     } matching: { issue in
@@ -23,7 +23,7 @@ struct TerminalSessionTests {
     }
   }
 
-  @Test func whatIsAllowedIsNoIssue() throws {
+  @Test func allowedOutputIsNotAnIssue() throws {
     try shell(#"printf '\033[?2026h\033[1;31mrow\033[m\r\n\033[?2026l'"#, oracle: .screen)
       .waitForExit()
     try shell(#"printf 'row\n\b'"#, oracle: .plain).waitForExit()
@@ -34,7 +34,7 @@ struct TerminalSessionTests {
     withKnownIssue { try shell("printf 'a\(text)b'", oracle: .plain).waitForExit() }
   }
 
-  @Test func whatIsTypedIsEchoedAndReadByTheProgram() throws {
+  @Test func typedTextIsEchoedAndRead() throws {
     let session = try TerminalSession("/bin/cat", rows: 6, columns: 40)
     session.send("Arya\n")
     #expect(session.wait { $0.rows.prefix(2) == ["Arya", "Arya"] })
@@ -86,7 +86,7 @@ struct TerminalSessionTests {
     #expect(session.screen.row(0).hasPrefix("shell"))
   }
 
-  @Test func theProgramIsAnsweredWhenItAsksTheTerminal() throws {
+  @Test func theTerminalAnswersQueries() throws {
     let session = try shell(
       #"stty raw -echo; printf 'ab\033[6n'; dd bs=1 count=6 2>/dev/null | od -c"#)
     #expect(session.waitForExit() == .code(0))
@@ -133,7 +133,7 @@ struct TerminalSessionTests {
     #expect(session.screen.text == "Weese")
   }
 
-  @Test func standardOutputCanBeCapturedApartFromTheTerminal() throws {
+  @Test func standardOutputCanBeCapturedSeparately() throws {
     let session = try shell(
       "echo data; echo shown >&2; head -c 100000 /dev/zero", standardOutput: .pipe)
     #expect(session.waitForExit() == .code(0))
@@ -158,7 +158,7 @@ struct TerminalSessionTests {
     #expect(session.waitForExit() == .signal(SIGINT))
   }
 
-  @Test func hangingUpTakesTheTerminalAway() throws {
+  @Test func hangingUpRemovesTheTerminal() throws {
     let session = try shell("trap 'exit 9' HUP; echo ready; while :; do read line; done")
     session.wait { $0.contains("ready") }
     session.hangUp()
@@ -166,7 +166,7 @@ struct TerminalSessionTests {
     #expect(session.attributes == nil)
   }
 
-  @Test func aTerminalLeftInDisorderIsNoticed() throws {
+  @Test func aTerminalThatIsNotRestoredIsNoticed() throws {
     let tidy = try shell("stty raw -echo; stty sane; stty \(#"$(stty -g)"#)")
     let untidy = try shell("stty -icanon -echo")
     #expect(tidy.waitForExit() == .code(0))
@@ -188,7 +188,7 @@ struct TerminalSessionTests {
     session.send("\u{1a}")
     session.wait { $0.contains("Stopped") && $0.cursorRow == "$" }
     session.send("fg\n")
-    // What is typed before the shell has said what it runs would not be echoed.
+    // Text that is typed before the shell has named its command would not be echoed.
     session.wait { $0.rows.contains("cat") && $0.cursorRow.isEmpty }
     session.send("again\n")
     session.wait { $0.rows.filter { $0 == "again" }.count == 2 }
@@ -198,7 +198,7 @@ struct TerminalSessionTests {
     #expect(session.waitForExit() == .code(4))
   }
 
-  @Test func aScreenThatNeverComesIsAnIssueThatShowsTheScreen() throws {
+  @Test func anExpectedScreenThatNeverComesIsAnIssue() throws {
     let session = try shell("printf 'something else'")
     withKnownIssue {
       #expect(!session.wait { $0.contains("expected") })

@@ -19,7 +19,7 @@ struct RestingClockTests {
     await #expect(throws: CancellationError.self) { try await sleeping.value }
   }
 
-  @Test func nothingIsKeptOfASleepThatWasEnded() async {
+  @Test func anEndedSleepIsReleased() async {
     weak var kept: RestingClock.Sleep?
     do {
       let sleep = RestingClock.Sleep(for: .seconds(1_000_000))

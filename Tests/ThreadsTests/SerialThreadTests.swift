@@ -10,7 +10,7 @@ struct SerialThreadTests {
     let numbers = Mutex<[Int]>([])
   }
 
-  @Test func workIsDoneInTheOrderInWhichItCame() async {
+  @Test func workIsDoneInOrder() async {
     let (thread, log) = (SerialThread(label: "tests"), Log())
     for number in 0..<1_000 { thread.run { log.numbers.withLock { $0.append(number) } } }
     await eventually { log.numbers.withLock { $0.count } == 1_000 }
@@ -30,7 +30,7 @@ struct SerialThreadTests {
     await eventually { log.numbers.withLock { $0 } == [1, 2] }
   }
 
-  @Test func whatWaitsAtTheEndIsStillDone() async {
+  @Test func waitingWorkIsDoneBeforeTheEnd() async {
     let (thread, log) = (SerialThread(label: "tests"), Log())
     for number in 0..<100 { thread.run { log.numbers.withLock { $0.append(number) } } }
     thread.end()

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct ThreadsTests {
-  /// An actor on a thread of its own.
+  /// An actor on a separate thread.
   private actor Worker {
     let executor = ThreadExecutor(label: "tests.a-long-label")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -49,12 +49,12 @@ struct ThreadsTests {
       for number in 0..<500 { group.addTask { await worker.add(number) } }
     }
     #expect(await worker.numbers.sorted() == Array(0..<500))
-    // The first is still there, so that its thread is not given to the second.
+    // The first worker still exists, so the second one cannot get its thread.
     #expect(await Worker().thread != first)
     #expect(await worker.thread == first)
   }
 
-  @Test func anActorThatBlocksHoldsUpNoOther() async {
+  @Test func aBlockedActorDelaysNoOther() async {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
     let (reading, writing) = (ends[0], ends[1])
@@ -81,12 +81,12 @@ struct ThreadsTests {
     second.signal()
     await untilReadable([first.descriptor, -1, second.descriptor])
     let wait = Task { await untilReadable([first.descriptor]) }
-    wait.cancel()  // changes nothing
+    wait.cancel()  // has no effect
     first.signal()
     await wait.value
   }
 
-  @Test func theSystemKnowsTheThreadByItsLabel() async {
+  @Test func theThreadHasItsLabelInTheSystem() async {
     #expect(await Worker().threadName == "tests.a-long-la\n")
   }
 
@@ -96,7 +96,7 @@ struct ThreadsTests {
   }
 
   @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGPIPE])
-  func thoseOfItsOwnFaultsAndWritesAreNot(signal: Int32) async {
+  func signalsOfItsOwnFaultsAndWritesAreHandled(signal: Int32) async {
     #expect(await !Worker().blocks(signal))
   }
 

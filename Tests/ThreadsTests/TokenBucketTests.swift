@@ -2,7 +2,7 @@ import Threads
 import Testing
 
 struct AllowanceTests {
-  @Test func oftenInOneGoAndThenAsOftenAsTimePasses() {
+  @Test func aBurstIsAllowedAndThenTheRate() {
     var allowance = TokenBucket(most: 3, perSecond: 2)
     let start = ContinuousClock.now
     func taken(after milliseconds: Int, tries: Int) -> Int {
@@ -12,13 +12,13 @@ struct AllowanceTests {
     #expect(taken(after: 499, tries: 10) == 0)
     #expect(taken(after: 500, tries: 10) == 1)
     #expect(taken(after: 1_750, tries: 10) == 2)
-    // The half of one that was left is not lost.
+    // The remaining half of a token is not lost.
     #expect(taken(after: 2_000, tries: 10) == 1)
-    // More than the most is not saved.
+    // No more than the maximum is saved.
     #expect(taken(after: 60_000, tries: 10) == 3)
   }
 
-  @Test func manyAskersInASecondAreAllowedFew() {
+  @Test func manyRequestsInASecondAreLimited() {
     var allowance = TokenBucket(most: 5, perSecond: 1)
     let start = ContinuousClock.now
     let taken = (0..<1_000).count { allowance.take(at: start + .milliseconds(20) * $0) }

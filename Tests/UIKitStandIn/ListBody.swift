@@ -1,29 +1,30 @@
-/// What the table and the collection view have in common: what they show, and how it changes.
+/// The common part of the table and the collection view: what they show, and how it changes.
 ///
-/// Like the views of UIKit, it asks for the numbers of rows when a batch begins, if its layout is not
-/// up to date, and else goes by those that it knows. It raises no exception but keeps the fault.
+/// Like the views of UIKit, it asks for the numbers of rows when a batch begins, if its layout is
+/// not up to date, and otherwise uses those that it knows. Instead of raising an exception, it
+/// records the fault.
 @MainActor
 final class ListBody {
   /// What the rows of each section show now.
   private(set) var shown: [[String]] = []
 
-  /// What went against an ``UpdateRule``.
+  /// Violations of an ``UpdateRule``.
   private(set) var faults: [String] = []
 
-  /// Whether the numbers of rows are read again at the next chance.
+  /// Whether the numbers of rows are read again at the next opportunity.
   private var isLayoutDue = true
 
   private var batch: UpdateBatch?
 
-  /// The numbers of rows, as the data source has them.
+  /// The numbers of rows in the data source.
   var counts: () -> [Int] = { [] }
 
-  /// What a row of the data source shows.
+  /// The text of a row in the data source.
   var cell: (Int, Int) -> String = { _, _ in "" }
 
   func reload() { isLayoutDue = true }
 
-  /// What the run loop does before it draws.
+  /// Does what the run loop does before drawing.
   func layOut() {
     guard isLayoutDue else { return }
     isLayoutDue = false
@@ -47,7 +48,7 @@ final class ListBody {
     show(batch)
   }
 
-  /// Adds to the batch that is under way, or makes one of a single change.
+  /// Adds to the current batch, or makes a batch of a single change.
   func change(_ change: (inout UpdateBatch) -> Void) {
     if batch == nil {
       performBatch { self.change(change) }

@@ -29,7 +29,7 @@ public final class UICollectionViewListCell: UICollectionViewCell {}
 
 /// A stand-in for the collection view of UIKit.
 public final class UICollectionView: UIView {
-  /// What says what is shown.
+  /// The object that determines what is shown.
   public weak var dataSource: (any UICollectionViewDataSource)? { didSet { connect() } }
 
   private var cells: [String: UICollectionViewCell.Type] = [:]
@@ -49,12 +49,12 @@ public final class UICollectionView: UIView {
     body.reload()
   }
 
-  /// Sets the kind of cell that a name stands for.
+  /// Sets the type of cell for a name.
   public func register(_ cell: UICollectionViewCell.Type, forCellWithReuseIdentifier name: String) {
     cells[name] = cell
   }
 
-  /// Makes a cell of the kind that was registered for the name.
+  /// Makes a cell of the type that was registered for the name.
   public func dequeueReusableCell(
     withReuseIdentifier name: String, for path: IndexPath
   ) -> UICollectionViewCell {
@@ -62,42 +62,42 @@ public final class UICollectionView: UIView {
     return cell.init()
   }
 
-  /// Inserts sections at their places after the batch.
+  /// Inserts sections at positions after the batch.
   public func insertSections(_ sections: IndexSet) {
     body.change { $0.insertedSections += sections }
   }
 
-  /// Deletes sections at their places before the batch.
+  /// Deletes sections at positions before the batch.
   public func deleteSections(_ sections: IndexSet) {
     body.change { $0.deletedSections += sections }
   }
 
-  /// Shows sections again, by their places before the batch.
+  /// Shows sections again, by their positions before the batch.
   public func reloadSections(_ sections: IndexSet) {
     body.change { $0.reloadedSections += sections }
   }
 
-  /// Moves a section from its place before the batch to that after it.
+  /// Moves a section from its position before the batch to one after it.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     body.change { $0.movedSections.append((section, newSection)) }
   }
 
-  /// Inserts items at their places after the batch.
+  /// Inserts items at positions after the batch.
   public func insertItems(at paths: [IndexPath]) {
     body.change { $0.insertedRows += paths.map(\.place) }
   }
 
-  /// Deletes items at their places before the batch.
+  /// Deletes items at positions before the batch.
   public func deleteItems(at paths: [IndexPath]) {
     body.change { $0.deletedRows += paths.map(\.place) }
   }
 
-  /// Shows items again, by their places before the batch.
+  /// Shows items again, by their positions before the batch.
   public func reloadItems(at paths: [IndexPath]) {
     body.change { $0.reloadedRows += paths.map(\.place) }
   }
 
-  /// Moves an item from its place before the batch to that after it.
+  /// Moves an item from its position before the batch to one after it.
   public func moveItem(at path: IndexPath, to newPath: IndexPath) {
     body.change { $0.movedRows.append((path.place, newPath.place)) }
   }

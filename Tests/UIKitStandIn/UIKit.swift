@@ -1,7 +1,7 @@
 public import Foundation
 
-// As much of UIKit as a list needs, with its names and types, so that code for it can be compiled and
-// run without a device. The views show text and check what they are told.
+// The part of UIKit that a list needs, with the same names and types, so that code for it can be
+// compiled and run without a device. The views show text and check their updates.
 
 /// A place on the screen for views.
 @MainActor
@@ -27,10 +27,10 @@ open class UIView: NSObject {
   /// What would have ended the program on a device.
   public var faults: [String] { body.faults }
 
-  /// What a rotation does, or a cell that takes another size.
+  /// Does what happens when the device is rotated, or a cell changes its size.
   public func setNeedsLayout() { body.reload() }
 
-  /// What the run loop does before it draws.
+  /// Does what the run loop does before drawing.
   public func layoutIfNeeded() { body.layOut() }
 
   /// Reads everything again at the next layout.

@@ -29,7 +29,7 @@ public final class UITableView: UIView {
   /// How rows come and go.
   public enum RowAnimation: Sendable { case automatic, fade, none }
 
-  /// What says what is shown.
+  /// The object that determines what is shown.
   public weak var dataSource: (any UITableViewDataSource)? { didSet { connect() } }
 
   private var cells: [String: UITableViewCell.Type] = [:]
@@ -48,12 +48,12 @@ public final class UITableView: UIView {
     body.reload()
   }
 
-  /// Sets the kind of cell that a name stands for.
+  /// Sets the type of cell for a name.
   public func register(_ cell: UITableViewCell.Type, forCellReuseIdentifier name: String) {
     cells[name] = cell
   }
 
-  /// Makes a cell of the kind that was registered for the name.
+  /// Makes a cell of the type that was registered for the name.
   public func dequeueReusableCell(
     withIdentifier name: String, for path: IndexPath
   ) -> UITableViewCell {
@@ -61,42 +61,42 @@ public final class UITableView: UIView {
     return cell.init()
   }
 
-  /// Inserts sections at their places after the batch.
+  /// Inserts sections at positions after the batch.
   public func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
     body.change { $0.insertedSections += sections }
   }
 
-  /// Deletes sections at their places before the batch.
+  /// Deletes sections at positions before the batch.
   public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
     body.change { $0.deletedSections += sections }
   }
 
-  /// Shows sections again, by their places before the batch.
+  /// Shows sections again, by their positions before the batch.
   public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
     body.change { $0.reloadedSections += sections }
   }
 
-  /// Moves a section from its place before the batch to that after it.
+  /// Moves a section from its position before the batch to one after it.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     body.change { $0.movedSections.append((section, newSection)) }
   }
 
-  /// Inserts rows at their places after the batch.
+  /// Inserts rows at positions after the batch.
   public func insertRows(at paths: [IndexPath], with animation: RowAnimation) {
     body.change { $0.insertedRows += paths.map(\.place) }
   }
 
-  /// Deletes rows at their places before the batch.
+  /// Deletes rows at positions before the batch.
   public func deleteRows(at paths: [IndexPath], with animation: RowAnimation) {
     body.change { $0.deletedRows += paths.map(\.place) }
   }
 
-  /// Shows rows again, by their places before the batch.
+  /// Shows rows again, by their positions before the batch.
   public func reloadRows(at paths: [IndexPath], with animation: RowAnimation) {
     body.change { $0.reloadedRows += paths.map(\.place) }
   }
 
-  /// Moves a row from its place before the batch to that after it.
+  /// Moves a row from its position before the batch to one after it.
   public func moveRow(at path: IndexPath, to newPath: IndexPath) {
     body.change { $0.movedRows.append((path.place, newPath.place)) }
   }

@@ -1,9 +1,10 @@
-/// A batch of updates as a view of UIKit sees it: what was asked for, and how many rows it counted.
+/// A batch of updates from the point of view of UIKit: the requested changes, and the numbers of
+/// rows that it counted.
 struct UpdateBatch {
   /// The number of rows in each section when the batch began.
   var before: [Int]
 
-  /// The number of rows in each section when the batch ended, as the data source said.
+  /// The number of rows in each section when the batch ended, according to the data source.
   var after: [Int] = []
 
   var deletedSections: [Int] = []
@@ -35,7 +36,7 @@ struct UpdateBatch {
   /// All rows that are named by their place after the batch.
   var newRows: [Place] { insertedRows + movedRows.map(\.to) }
 
-  /// Where each section has been; `nil` for a new one.
+  /// The earlier position of each section; `nil` for a new one.
   var sectionOrigins: [Int?] {
     var origins = [Int?](repeating: nil, count: after.count)
     for move in movedSections where origins.indices.contains(move.to) {
@@ -50,7 +51,7 @@ struct UpdateBatch {
     return origins
   }
 
-  /// Where each row of a section has been; `nil` for a new one.
+  /// The earlier position of each row of a section; `nil` for a new one.
   func rowOrigins(ofSection section: Int, from origin: Int) -> [Place?] {
     var origins = [Place?](repeating: nil, count: after[section])
     for move in movedRows where move.to.section == section && move.to.row < origins.count {

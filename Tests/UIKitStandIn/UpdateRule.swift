@@ -1,11 +1,11 @@
-/// What UIKit documents, or says in the exception that it raises, about a batch of updates.
+/// A rule for batches of updates, from UIKit's documentation or its exceptions.
 struct UpdateRule: Sendable {
   let text: String
 
-  /// What is wrong with a batch, by the words of UIKit where it has any; empty if nothing is.
+  /// The faults of a batch, in the words of UIKit if it has any; empty if there are none.
   let faults: @Sendable (UpdateBatch) -> [String]
 
-  /// The rules in the order in which they are checked; a later one relies on those before it.
+  /// The rules in the order in which they are checked; a later rule relies on the earlier ones.
   static let all = [
     UpdateRule(text: "Deletions, reloads and the starts of moves count before the batch.") {
       batch in

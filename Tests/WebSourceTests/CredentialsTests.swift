@@ -12,7 +12,7 @@ struct CredentialsTests {
     try Credentials(for: WebAddress("https://a").origin, file: path, token: token)
   }
 
-  @Test func theyAreForTheirOriginOnly() throws {
+  @Test func credentialsAreSentOnlyToTheirOrigin() throws {
     let path = try directory.write("# mine\n\nX-Key: a b\r\nCookie: c=d\n", to: "headers")
     chmod(path, 0o600)
     let credentials = try credentials(file: path, token: "t")
@@ -51,7 +51,7 @@ struct CredentialsTests {
     #expect(!reason.contains("canary"))
   }
 
-  @Test func aFileThatIsNotThereIsNamed() {
+  @Test func aMissingFileOfHeadersIsNamed() {
     #expect(throws: HTTPError.badRequest("nowhere: No such file or directory")) {
       try credentials(file: "nowhere")
     }

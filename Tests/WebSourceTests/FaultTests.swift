@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebSource
 
-/// What goes wrong between a server and the helper.
+/// Failures between a server and the helper.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FaultTests {
   private let server: WebServer
@@ -27,11 +27,11 @@ struct FaultTests {
   // MARK: Redirects and links
 
   @Test(arguments: ["redirect?n=6", "redirect-self", "redirect?n=100"])
-  func redirectsEnd(path: String) {
+  func redirectsAreLimited(path: String) {
     expect(path) { .tooManyRedirects($0) }
   }
 
-  @Test func aRedirectSaysWhereTo() {
+  @Test func aRedirectNeedsALocation() {
     expect("redirect-to") { .aimlessRedirect($0) }
   }
 
@@ -45,7 +45,7 @@ struct FaultTests {
     }
   }
 
-  /// The rows of a page are good whatever it says of the next one; that one fails.
+  /// The rows of a page are valid whatever it says about the next one, which fails.
   @Test(arguments: [
     ("file:///etc/passwd", HTTPError.refusedAddress("file:")),
     ("ftp://h/x", .refusedAddress("ftp:")),
@@ -56,7 +56,7 @@ struct FaultTests {
     ),
     ("a b", .tooManyRedirects("")),
   ])
-  func aBadWayOnCostsTheNextPageOnly(target: String, error: HTTPError) throws {
+  func anInvalidNextLinkFailsOnlyTheNextPage(target: String, error: HTTPError) throws {
     for path in ["leads-to", "links-to"] {
       let source = try HTTPSource(
         .init(
@@ -65,13 +65,13 @@ struct FaultTests {
       let page = try source.page()
       #expect(page.rows.map(\.name) == ["Arya Stark", "Jon Snow"])
       let cursor = try #require(page.next)
-      guard target != "a b" else { continue }  // a space is taken into an address
+      guard target != "a b" else { continue }  // a space becomes a part of an address
       #expect(throws: error) { try source.page(cursor: cursor) }
     }
   }
 
   @Test(arguments: ["http://a%00b/", "http://[::1", "http://", "/x%0d%0aHost:y"])
-  func addressesAreWhole(target: String) throws {
+  func addressesAreChecked(target: String) throws {
     let bytes = target.replacing("%0d%0a", with: "\r\n").replacing("%00", with: "\0")
     #expect(throws: HTTPError.badAddress) {
       try HTTPSource.page(at: server.address("linked"), cursor: bytes)
@@ -88,38 +88,38 @@ struct FaultTests {
   // MARK: Sizes
 
   @Test(arguments: ["bomb", "nested-bomb", "bomb?size=2"])
-  func whatUnpacksToMuchMoreThanItWasIsRefused(path: String) {
+  func aCompressionBombIsRefused(path: String) {
     expect(path) { .tooLarge($0, reason: "answer expands to more than 100 times its size") }
   }
 
-  @Test func anAnswerHasAnEnd() {
+  @Test func anAnswersLengthIsLimited() {
     expect("endless") { .tooLarge($0, reason: "answer larger than 32 MiB") }
   }
 
   @Test(arguments: ["endless-headers", "many-headers"])
-  func headersHaveAnEnd(path: String) {
+  func headerFieldsAreLimited(path: String) {
     expect(path) { .tooLarge($0, reason: "more than 256 KiB of headers") }
   }
 
   // MARK: Time
 
   @Test(arguments: ["drip", "stalled", "silent", "slow-headers"])
-  func aPageHasItsTimeHoweverItDrips(path: String) {
+  func aSlowPageTimesOut(path: String) {
     expect(path, ["timeout": "1"]) { .tooSlow($0) }
   }
 
-  @Test func aConnectionHasItsTime() {
+  @Test func aSlowConnectionTimesOut() {
     expect("linked", ["timeout": "1"], of: "hole") { .tooSlow($0) }
   }
 
   // MARK: Answers without a list
 
   @Test(arguments: ["truncated", "nothing"])
-  func anAnswerThatBreaksOffIsRefused(path: String) {
+  func anIncompleteAnswerIsRefused(path: String) {
     expect(path) { .unreachable($0, reason: "the answer ended early") }
   }
 
-  @Test func aChunkedAnswerThatBreaksOffIsRefused() throws {
+  @Test func anIncompleteChunkedAnswerIsRefused() throws {
     let address = server.address("truncated-chunk")
     let error = #expect(throws: HTTPError.self) { try HTTPSource.page(at: address) }
     #expect(try #require(error).failure.mayRetry)
@@ -128,11 +128,11 @@ struct FaultTests {
   @Test(arguments: [
     "raw?<html>no</html>", "raw?", "no-end", "raw?[%22%ff%22]", "raw?[NaN]", "deep",
   ])
-  func whatIsNoJSONIsRefused(path: String) {
+  func invalidJSONIsRefused(path: String) {
     expect(path) { .wrongShape($0, reason: "the answer is not JSON") }
   }
 
-  @Test func aNumberBeyondAllCostsItsRowNoMoreThanItsIdentity() throws {
+  @Test func aHugeNumberOnlyLosesTheRowsID() throws {
     let rows = "[{%22name%22:%22a%22,%22id%22:1e400},{%22name%22:%22b%22,%22id%22:7}]"
     let page = try HTTPSource.page(at: server.address("raw?\(rows)"))
     #expect(page.rows == [HelperRow(name: "a"), HelperRow(name: "b", id: "7")])
@@ -142,7 +142,7 @@ struct FaultTests {
     expect("values?n=600000") { .tooLarge($0, reason: "answer with more than 1000000 values") }
   }
 
-  @Test func errorsSayWhyBeforeTheySayWhere() throws {
+  @Test func errorsGiveTheReasonBeforeTheAddress() throws {
     let address = server.address("status?code=404")
     let error = #expect(throws: HTTPError.self) { try HTTPSource.page(at: address) }
     let reason = try #require(error).failure.reason
@@ -150,7 +150,7 @@ struct FaultTests {
   }
 
   @Test(arguments: ["raw?42", "raw?%22x%22", "raw?null", "raw?true"])
-  func whatIsJSONButNoListIsNotCalledNoJSON(path: String) {
+  func validJSONWithoutAListIsNotReportedAsInvalid(path: String) {
     expect(path) {
       .wrongShape(
         $0,
@@ -161,7 +161,7 @@ struct FaultTests {
   }
 
   @Test(arguments: ["raw?{}", "raw?{%22items%22:3}", "raw?{%22error%22:%22x%22}"])
-  func whatHasNoListIsRefused(path: String) {
+  func anAnswerWithoutAListIsRefused(path: String) {
     expect(path) {
       .wrongShape(
         $0,
@@ -172,28 +172,28 @@ struct FaultTests {
     expect(path, ["rows": "a.b"]) { .wrongShape($0, reason: "no list at “a.b”") }
   }
 
-  @Test func rowsWithoutNamesAreRefusedWithTheWayOut() {
+  @Test func rowsWithoutNamesAreRefusedWithARemedy() {
     expect("linked", ["name-field": "nom"]) {
       .wrongShape($0, reason: "no row has a name at “nom”; set its path with --name-field")
     }
   }
 
   @Test(arguments: [
-    // The first of equal members counts.
+    // Of members with the same name, the first one counts.
     ("raw?[{%22name%22:%22a%22,%22name%22:%22b%22}]", ["a"]),
-    // Strings that are none cost their rows.
+    // Invalid strings only affect their own rows.
     ("raw?[%22\\ud800%22,%22a%22,%22%1b%22]", ["", "a", ""]),
-    // Control characters are for the program to check.
+    // The program checks control characters.
     ("raw?[%22a\\u0000b%22,%22\\u001b[2J%22]", ["a\0b", "\u{1b}[2J"]),
     ("raw?[{%22name%22:12345678901234567890},{%22name%22:true}]", ["12345678901234567890", ""]),
     ("raw?%ef%bb%bf[%22a%22]", ["a"]),
     ("raw?[1.5,-3,true,null,{},1e400]", ["1.5", "-3", "", "", "", ""]),
   ])
-  func oddJSONIsReadAsItIs(path: String, names: [String]) throws {
+  func unusualJSONIsRead(path: String, names: [String]) throws {
     #expect(try HTTPSource.page(at: server.address(path)).rows.map(\.name) == names)
   }
 
-  @Test func whatIsNotPackedAsItSaysIsRefused() throws {
+  @Test func aWrongCompressionIsRefused() throws {
     let address = server.address("not-packed")
     let error = #expect(throws: HTTPError.self) { try HTTPSource.page(at: address) }
     #expect(try #require(error).failure.mayRetry == false)
@@ -210,7 +210,7 @@ struct FaultTests {
     ("status?code=500", true, nil), ("status?code=404", false, nil),
     ("status?code=401", false, nil),
   ])
-  func whetherToTryAgainIsUpToTheServer(path: String, mayRetry: Bool, wait: Double?) throws {
+  func theServerDeterminesRetries(path: String, mayRetry: Bool, wait: Double?) throws {
     let address = server.address(path.replacing(" ", with: "%20"))
     let error = #expect(throws: HTTPError.self) { try HTTPSource.page(at: address) }
     let failure = try #require(error).failure

@@ -3,11 +3,11 @@ import HelperProtocol
 
 @testable import WebSource
 
-/// Whoever runs the tests may go through a proxy; the loopback is not to be looked for there.
+/// The tests may run behind a proxy, which must not be used for the loopback interface.
 private let usesNoProxy: Bool = setenv("no_proxy", "*", 1) == 0
 
 extension HTTPSource {
-  /// What a page costs or brings, as the helper's main loop would have it.
+  /// The page or failure that the helper's main loop would send.
   static func page(
     at address: String, _ options: [String: String] = [:], token: String? = nil,
     authorities: String? = nil, query: String = "", cursor: String? = nil, limit: Int = 100
@@ -17,7 +17,7 @@ extension HTTPSource {
     return try source.page(query: query, cursor: cursor, limit: limit)
   }
 
-  /// Asks for a page of a program that neither goes nor takes anything back.
+  /// Requests a page for a program that neither ends nor cancels.
   func page(query: String = "", cursor: String? = nil, limit: Int = 100) throws -> HelperPage {
     precondition(usesNoProxy, "the environment can be changed")
     var ends: [Int32] = [-1, -1]
@@ -28,7 +28,7 @@ extension HTTPSource {
     return try page(order, channel: &channel)
   }
 
-  /// The names of all pages, and how many rows were asked for at a time.
+  /// The names of all pages; `limit` is the number of rows per request.
   func allNames(query: String = "", limit: Int = 100) throws -> [[String]] {
     var pages: [[String]] = []
     var cursor: String?

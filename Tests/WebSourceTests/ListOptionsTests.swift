@@ -14,7 +14,7 @@ struct ListOptionsTests {
     ),
     (["token-param": "t"], "token-param requires next, the path of the token"),
   ])
-  func whatCannotBeMeantIsRefused(options: [String: String], reason: String) {
+  func contradictoryOptionsAreRefused(options: [String: String], reason: String) {
     #expect(throws: HTTPError.badRequest(reason)) { try ListOptions(options) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebSource
 
-/// Lists that are handed out as servers do, each with its own way to the next page.
+/// Lists as servers return them, each with another way to the next page.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ListTests {
   private let server: WebServer
@@ -26,7 +26,7 @@ struct ListTests {
     #expect(try source(path).allNames() == names)
   }
 
-  @Test func aTokenGoesIntoItsParameter() throws {
+  @Test func aTokenIsSentInItsParameter() throws {
     let source = try source(
       "token",
       [
@@ -36,13 +36,13 @@ struct ListTests {
     #expect(try source.allNames() == names)
   }
 
-  @Test func pagesAreCountedUntilOneIsNotFull() throws {
+  @Test func pagesAreNumberedUntilOneIsNotFull() throws {
     let options = ["page-param": "p", "first-page": "0", "limit-param": "size"]
     #expect(try source("numbered", options).allNames(limit: 2) == names + [[]])
     #expect(try source("numbered", options).allNames(limit: 4).map(\.count) == [4, 2])
   }
 
-  @Test func withoutAPageSizePagesAreCountedUntilOneIsEmpty() throws {
+  @Test func withoutAPageSizePagesAreNumberedUntilOneIsEmpty() throws {
     let options = ["page-param": "p", "first-page": "0"]
     #expect(try source("numbered", options).allNames() == names + [[]])
     #expect(try source("numbered?p=2", options).allNames() == [names[2], []])
@@ -55,7 +55,7 @@ struct ListTests {
     #expect(try source("offset", sized).allNames(limit: 5).map(\.count) == [5, 1])
   }
 
-  @Test func theServerLooksForTheQuery() throws {
+  @Test func theServerSearchesForTheQuery() throws {
     let source = try source("search", ["query-param": "q"])
     let page = try source.page(query: "stark")
     #expect(page.searches)
@@ -73,11 +73,11 @@ struct ListTests {
     #expect(named.rows.first == HelperRow(name: "Arya Stark", id: "Arya Stark", detail: "1"))
   }
 
-  @Test func whatIsCompressedIsUnpacked() throws {
+  @Test func compressedAnswersAreDecompressed() throws {
     #expect(try source("packed").page().rows.count == 6)
   }
 
-  @Test func anAnswerWithoutALengthIsWholeWhenItsJSONIs() throws {
+  @Test func anAnswerWithoutALengthIsCompleteIfItsJSONIs() throws {
     #expect(try source("no-length").page().rows.map(\.name) == ["Arya"])
   }
 
@@ -86,7 +86,7 @@ struct ListTests {
     #expect(try source("redirect?n=\(count)").page().rows.map(\.name) == names[2])
   }
 
-  @Test func aPageThatIsNotWantedAnyMoreIsBrokenOff() throws {
+  @Test func anUnwantedPageIsCancelled() throws {
     let source = try source("stalled")
     var ends: [Int32] = [-1, -1]
     pipe(&ends)
@@ -97,7 +97,7 @@ struct ListTests {
     #expect(throws: HTTPError.unwanted) {
       try source.page(.init(id: 7, limit: 10), channel: &channel)
     }
-    close(ends[1])  // and so is that of a program that has gone
+    close(ends[1])  // and so does a program that has ended
     #expect(throws: HTTPError.unwanted) {
       try source.page(.init(id: 8, limit: 10), channel: &channel)
     }

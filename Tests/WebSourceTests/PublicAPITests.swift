@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebSource
 
-/// The command lines of the article *Lists over HTTP*, on answers of the shape those APIs have.
+/// The command lines of the article *Lists over HTTP*, with answers in the form of those APIs.
 struct PublicAPITests {
   private static let tests = URL(fileURLWithPath: "\(#filePath)").deletingLastPathComponent()
 
@@ -39,7 +39,7 @@ struct PublicAPITests {
       self.options = options
     }
 
-    /// The address of the first page, and the pages made of recorded answers.
+    /// The address of the first page, and the pages from recorded answers.
     func pages(
       _ name: String, query: String = "", links: [String?] = [nil, nil]
     ) throws -> (first: String, pages: [HelperPage]) {

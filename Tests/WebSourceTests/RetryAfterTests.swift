@@ -9,7 +9,7 @@ struct RetryAfterTests {
     ("Thu, 01 Jan 1970 00:02:00 GMT", 20), ("Thu, 01 Jan 1970 00:01:00 GMT", nil),
     ("-5", nil), ("+5", nil), ("1.5", nil), ("", nil), ("soon", nil), ("5 s", nil),
   ])
-  func itIsSecondsOrADate(value: String, wait: Double?) {
+  func retryAfterIsSecondsOrADate(value: String, wait: Double?) {
     #expect(RetryAfter.wait(value, now: 100) == wait)
   }
 
@@ -17,7 +17,7 @@ struct RetryAfterTests {
     (0.0, "in 0 s"), (7.2, "in 8 s"), (1e20, "in 9223372036854775807 s"),
     (.infinity, "in 9223372036854775807 s"),
   ])
-  func aServerMayAskForAnyWait(wait: Double, advice: String) {
+  func aServerMayDemandAnyWait(wait: Double, advice: String) {
     let failure = HTTPError.status(503, "http://a.example/", wait: wait).failure
     #expect(failure.reason.contains(advice))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebSource
 
-/// Whom the helper trusts, and with what.
+/// Whom the helper trusts, and with which credentials.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct TrustTests {
   private let authority: TestAuthority
@@ -35,7 +35,7 @@ struct TrustTests {
     try HTTPSource.page(at: address, options, token: token, authorities: authority.path)
   }
 
-  /// The header fields that a server got, names in lower case.
+  /// The header fields that a server received, with names in lower case.
   private func headers(_ address: String, file: String? = nil) throws -> [String] {
     var options: [String: String] = [:]
     if let file {
@@ -45,7 +45,7 @@ struct TrustTests {
     return try page(address, options, token: "canary").rows.map(\.name)
   }
 
-  @Test func aServerThatTheAuthorityKnowsIsTrusted() throws {
+  @Test func aServerWithAValidCertificateIsTrusted() throws {
     #expect(try page(server.address("linked", of: "good")).rows.count == 2)
   }
 
@@ -53,7 +53,7 @@ struct TrustTests {
     ("old", "certificate has expired"), ("elsewhere", "no alternative certificate subject name"),
     ("lonely", "self-signed certificate"), ("outdated", ""),
   ])
-  func othersAreNotTrustedAndTheReasonIsNamed(name: String, words: String) throws {
+  func otherServersAreNotTrustedAndTheReasonIsNamed(name: String, words: String) throws {
     let address = server.address("linked", of: name)
     let error = #expect(throws: HTTPError.self) { try page(address) }
     guard case .untrusted(address, let reason) = try #require(error) else {
@@ -64,7 +64,7 @@ struct TrustTests {
     #expect(error?.failure.mayRetry == false)
   }
 
-  @Test func withoutTheAuthorityNobodyIsTrusted() throws {
+  @Test func withoutTheAuthorityNoServerIsTrusted() throws {
     let address = server.address("linked", of: "good")
     let error = #expect(throws: HTTPError.self) { try HTTPSource.page(at: address) }
     guard case .untrusted(address, _) = try #require(error) else {
@@ -73,7 +73,7 @@ struct TrustTests {
     }
   }
 
-  @Test func aServerThatSpeaksNoTLSIsNotTrusted() throws {
+  @Test func aServerWithoutTLSIsNotTrusted() throws {
     let address = server.address("linked").replacing("http:", with: "https:")
     let error = #expect(throws: HTTPError.self) { try page(address) }
     guard case .untrusted(address, _) = try #require(error) else {
@@ -82,7 +82,7 @@ struct TrustTests {
     }
   }
 
-  @Test func nothingLeadsFromTLSToWithout() throws {
+  @Test func nothingLeadsFromTLSToAnAddressWithoutIt() throws {
     let target = server.address("linked")
     #expect(throws: HTTPError.refusedAddress(target)) {
       try page(server.address("redirect-to?to=\(target)", of: "good"))
@@ -110,7 +110,7 @@ struct TrustTests {
     #expect(try headers(redirect, file: file).contains("x-key: canary two"))
   }
 
-  @Test func anotherOriginGetsNoneOfThem() throws {
+  @Test func anotherOriginGetsNoCredentials() throws {
     let file = "X-Key: canary\nCookie: canary\n"
     for target in [
       server.address("headers", of: "other"), server.address("headers", of: "good"),

@@ -22,7 +22,7 @@ struct WebAddressTests {
     }
   }
 
-  @Test func parametersAreSetInPlaceOfOthersOfTheirName() throws {
+  @Test func aParameterReplacesOthersWithItsName() throws {
     let address = try WebAddress("http://a/?p=1&q=x+y&p=2&r")
     #expect(address.parameter("q") == "x y")
     #expect(try address.setting("p", to: "ä&=").text == "http://a/?q=x+y&r&p=%c3%a4%26%3d")
@@ -37,7 +37,7 @@ struct WebAddressTests {
   @Test(arguments: [
     "", "a", "/x", "mailto:a", "https://", "http://a\n/", "http://a%7Fb/", "http://a%20b/",
   ])
-  func whatIsNoAddressIsRefused(text: String) {
+  func invalidAddressesAreRefused(text: String) {
     #expect(throws: HTTPError.self) { try WebAddress(text) }
   }
 }

@@ -6,7 +6,7 @@ struct ArgumentsTests {
     try expectAllArguments(Self.moving)
   }
 
-  @Test func withoutProcThereAreAllArguments() throws {
+  @Test func withoutProcAllArgumentsAreFound() throws {
     try expectAllArguments(Self.moving + Self.withoutProc)
   }
 
@@ -20,7 +20,7 @@ struct ArgumentsTests {
     #include <stdlib.h>
     #include <string.h>
 
-    // Both before a program begins and as soon as Swift looks for a variable.
+    // Both before a program begins and when Swift first reads a variable.
     __attribute__((constructor)) static void begin(void) { setenv("MOVED_AT_FIRST", "1", 1); }
 
     char *getenv(const char *name) {
@@ -31,7 +31,7 @@ struct ArgumentsTests {
 
     """
 
-  /// As in a root folder in which /proc is not mounted.
+  /// As in a root folder without a mounted /proc.
   private static let withoutProc = """
     static int is_missing(const char *path) {
       if (strncmp(path, "/proc", 5) != 0) return 0;

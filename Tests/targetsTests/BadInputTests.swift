@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.ownThreads)
 struct BadInputTests {
-  /// One line on standard error, and the exit code of a failure.
+  /// Expects one line on standard error, and the exit status of a failure.
   private func expectFailure(
     _ run: ProgramRun, _ words: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -21,7 +21,7 @@ struct BadInputTests {
     #expect(run.error == "targets: nowhere.txt: no such file\n")
   }
 
-  @Test func aDirectoryIsNoList() throws {
+  @Test func aDirectoryIsNotAList() throws {
     expectFailure(try Program().run("-f", "a", "/"), "irectory")
   }
 
@@ -30,7 +30,7 @@ struct BadInputTests {
     expectFailure(try Program().run(input: .bytes([0xff, 0xfe] + bytes)), "UTF-16")
   }
 
-  @Test func linesThatAreNoNamesAreLeftOutAndCounted() throws {
+  @Test func invalidLinesAreSkippedAndCounted() throws {
     let bytes: [UInt8] = Array("Ada\n\n".utf8) + [0xff, 0x0a] + Array("a\0b\nBo\n".utf8)
     let program = try Program()
     let run = try program.run("--format", "names", input: .bytes(bytes))
@@ -81,7 +81,7 @@ struct BadInputTests {
     #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
   }
 
-  @Test func aReaderThatGoesAwayIsAQuietEnd() throws {
+  @Test func aClosedPipeEndsTheProgramQuietly() throws {
     let program = try Program()
     let script = "seq 200000 | \(program.path) --format names | head -1"
     let run = try ProgramRun("/bin/bash", ["-c", script], environment: program.environment)
@@ -97,7 +97,7 @@ struct BadInputTests {
     #expect(run.error == "targets: cannot write output: No space left on device\n")
   }
 
-  @Test func aCopyOfAStoreThatIsNotThereSaysSo() throws {
+  @Test func copyingAMissingStoreIsReported() throws {
     let program = try Program()
     let paths = ["from.db", "to.db"].map { program.environment.home.path($0) }
     let run = try program.run("store", "copy", paths[0], paths[1])
@@ -106,7 +106,7 @@ struct BadInputTests {
     #expect(!FileManager.default.fileExists(atPath: paths[1]))
   }
 
-  @Test func aDamagedStoreIsLeftAsItIs() throws {
+  @Test func aDamagedStoreIsLeftUnchanged() throws {
     let program = try Program()
     _ = try program.run("add", "Ada")
     let garbage = "This is no database, and never was one.\n"

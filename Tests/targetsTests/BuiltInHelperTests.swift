@@ -10,15 +10,15 @@ struct BuiltInHelperTests {
 
   init() throws { program = try Program() }
 
-  /// Runs the program by another path, with nothing beside it and nothing on the `PATH`.
+  /// Runs the program at another path, with nothing beside it and nothing on the `PATH`.
   private func run(
     as name: String = "targets", _ arguments: [String] = [], input: String? = nil,
     _ variables: [String: String] = [:]
   ) throws -> ProgramRun {
     let path = directory.path(name)
     if name == "targets" {
-      // Another program makes the copy: one that is open for writing here could be so for a moment in a
-      // program that another test starts, and cannot be run as long.
+      // Another process makes the copy: a file that this process has open for writing could be
+      // inherited by a program of another test, and could not be executed until that ends.
       _ = try ProgramRun("/usr/bin/install", ["-m", "755", program.path, path])
     } else {
       try FileManager.default.createSymbolicLink(
@@ -42,7 +42,7 @@ struct BuiltInHelperTests {
     #expect(run.output.hasPrefix("Arya Stark\nJon Snow\n"))
   }
 
-  @Test func theProgramIsAHelperIfItIsStartedByItsName() throws {
+  @Test func theProgramIsAHelperIfStartedByAHelpersName() throws {
     let run = try run(
       as: "targets-from-demo", ["--version"], input: #"{"id":1,"limit":100,"query":""}"# + "\n")
     #expect(run.status == .code(0))
@@ -54,7 +54,7 @@ struct BuiltInHelperTests {
   }
 
   @Test(arguments: ["targets-from-demo", "targets-from-http"])
-  func aLineThatIsNotARequestIsSaidInOneLine(name: String) throws {
+  func anInvalidRequestIsReportedInOneLine(name: String) throws {
     let run = try run(as: name, input: "rubbish\n")
     #expect(run.status == .code(2))
     #expect(run.error == "targets: \(name): a line of the input is not a request\n")

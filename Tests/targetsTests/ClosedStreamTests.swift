@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A closed standard output is an error of every command that has something to print.
+/// A closed standard output is an error for every command that prints something.
 @Suite(.ownThreads)
 struct ClosedStreamTests {
   private static func lost(by arguments: [String]) -> String {
@@ -18,7 +18,7 @@ struct ClosedStreamTests {
     ["help", "show"], ["manual"], ["shell", "bash"],
     ["run", "-l", "./default", "--all", "-n", "--", "true"], [],
   ])
-  func whatIsNotWrittenIsToldOf(arguments: [String]) throws {
+  func lostOutputIsReported(arguments: [String]) throws {
     let program = try Program()
     let home = program.environment.home
     try home.write("Zoe\n", to: "names")
@@ -39,12 +39,12 @@ struct ClosedStreamTests {
     #expect(all.status == .code(2), "\(arguments)")
   }
 
-  /// What prints nothing has nothing to lose.
+  /// A command that prints nothing succeeds.
   @Test(arguments: [
     ["add", "Bo"], ["dead", "Ada"], ["note", "Ada", "text"], ["drop", "Ada"],
     ["import", "names"], ["import", "--mirror", "-l", "./default", "--force", "names"],
   ])
-  func whatIsSilentGoesOn(arguments: [String]) throws {
+  func commandsWithoutOutputSucceed(arguments: [String]) throws {
     let program = try Program()
     _ = try program.run("add", "Ada")
     try program.environment.home.write("Zoe\n", to: "names")

@@ -2,7 +2,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// Rows in the order of any column of their input, whatever it is for, by a plain sort beside the program's.
+/// Orders rows by any column of their input, whatever its role is, and compares with a simple sort.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ColumnOrderTests {
   private let program: Program
@@ -24,7 +24,7 @@ struct ColumnOrderTests {
     return run.output.split(separator: "\n").map(String.init)
   }
 
-  /// Rows whose names and keys are all different.
+  /// Rows with different names and keys.
   private static func table(_ random: inout SeededGenerator) -> [[String: String]] {
     func one(of values: [String]) -> String { values.randomElement(using: &random) ?? "" }
     return (0..<Int.random(in: 1...30, using: &random)).map { number in
@@ -44,7 +44,7 @@ struct ColumnOrderTests {
     return ([titles.joined(separator: ",")] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// The names in order: numbers, then texts, then rows without a value, each by name where values are equal.
+  /// The names in order: numbers, then texts, then rows without a value; equal values by name.
   private static func names(
     of rows: [[String: String]], by title: String, isDescending: Bool
   ) -> [String] {
@@ -105,7 +105,7 @@ struct ColumnOrderTests {
     ("team", ["db", "mail", "web"]), ("commit", ["mail", "db", "web"]),
     ("host:desc", ["web", "mail", "db"]),
   ])
-  func theScreenReviewAndPickHaveIt(order: String, expected: [String]) throws {
+  func theOrderAppliesToScreenReviewAndPick(order: String, expected: [String]) throws {
     try importHosts()
     for words in [["-l", "t"], ["review", "-l", "t"], ["pick", "-l", "t"]] {
       let session = try program.open(words + ["--sections", "none", "--order", order])
@@ -146,14 +146,14 @@ struct ColumnOrderTests {
       refused.error
         == "targets: --order: a paged source has no column “size”; it has “id”, “revision”, “detail”\n"
     )
-    // A list that such rows are stored in has the same columns.
+    // A list with these rows has the same columns.
     #expect(try feed.run("new", "t", "--from", feed.address).status == .code(0))
     #expect(try feed.run("refresh", "-l", "t").status == .code(0))
     let stored = try feed.run("show", "-l", "t", "--order", order, "--format", "names").output
     #expect(stored.filter(\.isLetter) == expected)
   }
 
-  @Test func anUnknownColumnIsNamedWithThoseThatAreThere() throws {
+  @Test func anUnknownColumnIsReportedWithTheKnownOnes() throws {
     try importHosts()
     #expect(
       try program.run("show", "-l", "t", "--order", "size").error
@@ -161,7 +161,7 @@ struct ColumnOrderTests {
     )
   }
 
-  @Test func columnsOfPrintedRowsAreCalledAsThere() throws {
+  @Test func columnsOfPrintedRowsHaveTheFormatsTitles() throws {
     try importHosts()
     for format in ["csv", "ndjson"] {
       let printed = try program.run("show", "-l", "t", "--format", format).output
@@ -176,7 +176,7 @@ struct ColumnOrderTests {
         #expect(try output(words + ["--order", order]).sorted() == expected.sorted())
         if order != "id" { #expect(try output(words + ["--order", order]) == expected) }
       }
-      // The names of columns that the list has already stay.
+      // The titles of the list's columns stay.
       let again = ["import", "-l", "t", "--format", format, file]
       #expect(try program.run(again).status == .code(0))
       #expect(
@@ -187,7 +187,7 @@ struct ColumnOrderTests {
     }
   }
 
-  @Test func aColumnThatBecameTheSectionOrdersByIt() throws {
+  @Test func aColumnThatBecameTheSectionStillOrders() throws {
     try program.environment.home.write("name,team\na,x\nb,w\n", to: "rows.csv")
     func add(_ words: String...) throws {
       let all = ["import", "-l", "t", "--mirror", "--csv"] + words + ["rows.csv"]
@@ -205,7 +205,7 @@ struct ColumnOrderTests {
     #expect(try output(words) == ["a", "b"])
   }
 
-  @Test func aLongListKeepsItInItsSnapshot() throws {
+  @Test func aSnapshotKeepsTheOrder() throws {
     let count = 12_000
     let lines = (0..<count).map { "row \($0),\($0 * 7_919 % count)" }
     let file = try program.environment.home.write(lines.joined(separator: "\n"), to: "many")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Rows of several columns, through the built program.
+/// Rows with several columns, in the built program.
 @Suite(.ownThreads)
 struct ColumnTests {
   private let table =
@@ -69,7 +69,7 @@ struct ColumnTests {
   }
 
   @Test(arguments: [("\\t", "\t"), ("\t", "\t"), ("\\0", "\0"), (";", ";"), ("→", "→")])
-  func rowsAreCutAtAnyCharacter(option: String, character: String) throws {
+  func rowsAreSplitAtAnyCharacter(option: String, character: String) throws {
     let rows = [["Arya", "\"a\"", "high"], ["Bran", "b", "low"]]
     let text = rows.map { $0.joined(separator: character) + "\n" }.joined()
     let run = try Program().run(
@@ -104,7 +104,7 @@ struct ColumnTests {
     #expect(run.output == expected)
   }
 
-  @Test func rowsOfUnequalLengthAreSaidAndAreAnErrorIfStrict() throws {
+  @Test func rowsOfUnequalLengthAreReportedAndAnErrorIfStrict() throws {
     let program = try Program()
     let text = "name,x\nArya,1\nBran\nJon,1,2\nSansa,\"open\n"
     let words =
@@ -161,7 +161,7 @@ struct ColumnTests {
     #expect(run.error.contains(words), "\(run.error)")
   }
 
-  @Test func detailsAreLookedInWhereThatIsAsked() throws {
+  @Test func detailsAreSearchedOnRequest() throws {
     let program = try Program()
     #expect(try program.run("-f", "unused", "--csv", input: .text(table)).status == .code(1))
     for query in ["unused", "unused ar", "old high arya"] {
@@ -195,8 +195,8 @@ struct ColumnTests {
     )
   }
 
-  /// Also where rows lack some of them, and in lists that are copied, exported and mirrored.
-  @Test func theColumnsOfAListStayApart() throws {
+  /// Also if rows lack some columns, and in lists that are copied, exported and mirrored.
+  @Test func theColumnsOfAListStaySeparate() throws {
     let program = try Program()
     let rows = "name,team,\"last, seen\",x\r\na,,today,\r\nb,ops,,y\r\nc,,,\r\nd,ops  eu,now,\r\n"
     _ = try program.run("import", "-l", "from", "--csv", "-", input: .text(rows))
@@ -222,7 +222,7 @@ struct ColumnTests {
     #expect(copied.output == csv)
     let run = try program.run("run", "-l", "from", "--all", "--", "echo", "{}", "{detail}")
     #expect(run.output == "a today\nb ops  y\nd ops  eu  now\n")
-    // Words of each column are found.
+    // The words of each column are found.
     for (word, name) in [("eu", "d\n"), ("now", "d\n"), ("today", "a\n"), ("y", "b\n")] {
       let found = try program.run(
         "show", "-l", "from", "--search-details", word, "--format", "names")
@@ -230,14 +230,14 @@ struct ColumnTests {
     }
   }
 
-  /// What a list calls its columns stays, whatever a later input calls its own, and in which order.
+  /// The titles of a list's columns stay, even if a later input has other titles, or another order.
   @Test func aLaterInputMayHaveOtherColumns() throws {
     let program = try Program()
     func take(_ rows: String, _ options: String...) throws {
       let run = try ProgramRun(
         program.path, ["import", "-l", "l"] + options + ["-"], input: .text(rows),
         environment: program.environment, directory: program.environment.home.path)
-      // 1 where no row is new.
+      // The status is 1 if no row is new.
       #expect(run.status == .code(0) || run.status == .code(1), "\(run.error)")
     }
     func columns() throws -> [String] {
@@ -249,13 +249,13 @@ struct ColumnTests {
     #expect(try columns() == [first, #"{"4":"5"}"#])
     try take("name,c,b,a\nr3,x,y,z\n", "--csv")
     #expect(try columns() == [first, #"{"4":"5"}"#, #"{"a":"z","b":"y","c":"x"}"#])
-    // A row that is there takes the new ones.
+    // An existing row gets the new values.
     try take("name,b,c\nr2,B,C\n", "--csv")
     #expect(try columns()[1] == #"{"b":"B","c":"C"}"#)
     let all = try program.run("show", "-l", "l", "--format", "ndjson").output
     try take(all, "--format", "ndjson")
     #expect(try program.run("show", "-l", "l", "--format", "ndjson").output == all)
-    // Of two files, each has columns of its own.
+    // Two files can have different columns.
     let home = program.environment.home
     try home.write("name,b,a\ns1,B1,A1\n", to: "one.csv")
     try home.write("name,a,b\ns2,A2,B2\n", to: "two.csv")
@@ -277,8 +277,8 @@ struct ColumnTests {
     #expect(try columns().first == first)
   }
 
-  /// The separator that keeps columns apart is no part of a value.
-  @Test func aUnitSeparatorIsABlank() throws {
+  /// The separator between columns cannot be part of a value.
+  @Test func aUnitSeparatorBecomesASpace() throws {
     let program = try Program()
     for (rows, options) in [
       ("name,a,\"b\u{1f}c\"\nr1,1\u{1f}9,2\nr2,\"3\u{1f}\u{1f}\",é\u{1f}4\n", ["--csv"])
@@ -302,7 +302,7 @@ struct ColumnTests {
     try program.open(arguments, input: .text(table), rows: 12, columns: columns)
   }
 
-  @Test func detailsStandBesideNamesAndSectionsBesideRows() throws {
+  @Test func detailsAndSectionsAreShown() throws {
     let program = try Program()
     let session = try open(program, ["--csv", "--section-column", "severity", "--search-details"])
     session.waitForStatus("4 of 4")
@@ -324,7 +324,7 @@ struct ColumnTests {
     #expect(run.output == "Sansa\n")
   }
 
-  @Test func aRowWithAnIdentityIsCrossedOffByIt() throws {
+  @Test func aRowWithAnIDIsEditedByIt() throws {
     let program = try Program()
     let session = try open(program, ["--csv", "--id-column", "2"])
     session.waitForStatus("4 of 4")
@@ -340,7 +340,7 @@ struct ColumnTests {
     #expect(run.output == "Someone else\n")
   }
 
-  @Test func whatIsWrongWithRowsIsSaidInTheStatus() throws {
+  @Test func faultsOfRowsAreShownInTheStatus() throws {
     let program = try Program()
     let session = try program.open(
       "--csv", input: .text("name,x\nArya,1,2\n"), rows: 12, columns: 90)

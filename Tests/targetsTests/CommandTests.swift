@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.ownThreads)
 struct CommandTests {
-  @Test func flagsLastAndUndoReachesAcrossRuns() throws {
+  @Test func flagsAndUndoWorkAcrossRuns() throws {
     let program = try Program()
     #expect(try program.run("add", "Ada", "Bo").status == .code(0))
     #expect(try program.run("dead", "Bo").status == .code(0))
@@ -19,7 +19,7 @@ struct CommandTests {
     #expect(last.error == "targets: undo: nothing to undo\n")
   }
 
-  @Test("Undo: it says what was undone, and whose that was")
+  @Test("Undo: the message names the edit that was undone and its author")
   func undoSaysWhat() throws {
     let program = try Program()
     _ = try program.run("add", "--as", "Ann", "Ada", "Bo", "Cy")
@@ -53,7 +53,7 @@ struct CommandTests {
     #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
   }
 
-  @Test func ofManyUnknownNamesTheFirstAreNamedAndAllAreCounted() throws {
+  @Test func manyUnknownNamesAreCountedAndTheFirstNamed() throws {
     let program = try Program()
     _ = try program.run("add", "Ada")
     let names = (1...25_000).map { "Nobody \($0)" }.joined(separator: "\n")
@@ -91,7 +91,7 @@ struct CommandTests {
     }
   }
 
-  @Test func anEmptyListIsSaidToBeEmpty() throws {
+  @Test func anEmptyListIsReported() throws {
     let program = try Program()
     let words =
       "targets: show: list “./default” is empty; add rows with targets add NAME or targets import FILE\n"
@@ -105,7 +105,7 @@ struct CommandTests {
     #expect((emptied.status, emptied.error) == (.code(1), words))
   }
 
-  @Test func namesOfAPipeFindTheirFlagsByName() throws {
+  @Test func pipedNamesGetTheirFlags() throws {
     let program = try Program()
     _ = try program.run("dead", "--add", "--list", "branches", "feature/login")
     let run = try program.run("--list", "branches", input: .text("main\nfeature/login\n"))
@@ -116,7 +116,7 @@ struct CommandTests {
     #expect(try program.run("lists").output == "branches\t\t1\t0\t1\t0\n")
   }
 
-  @Test func anImportAddsWhatIsNewAndAnExportGivesItBack() throws {
+  @Test func anImportAddsNewNamesAndAnExportPrintsThem() throws {
     let program = try Program()
     let file = try program.environment.home.write("Bo\nAda\nBo\n", to: "names")
     _ = try program.run("dead", "--add", "Ada")
@@ -157,7 +157,7 @@ struct CommandTests {
     ["show", "--format", "sections", "--nothing"],
     ["pick", "-f", "a"], ["--locale", "xx-yy", "-f", "a"], ["--list", "", "-f", "a"],
   ])
-  func wrongUsageIsOneLineAndTwo(arguments: [String]) throws {
+  func wrongUsageIsOneLineAndStatusTwo(arguments: [String]) throws {
     let program = try Program()
     let run = try ProgramRun(program.path, arguments, environment: program.environment)
     #expect(run.status == .code(2))

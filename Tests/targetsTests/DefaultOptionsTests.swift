@@ -17,7 +17,7 @@ struct DefaultOptionsTests {
       standardInput: .text("Ada\nBo\nCy\n"), standardOutput: output)
   }
 
-  @Test func theVariableIsForBrowsing() throws {
+  @Test func theVariableAppliesToBrowsing() throws {
     let session = try open(options: "--reverse -q 'b'")
     session.wait { $0.rows[0] == "targets> b" && $0.contains("Bo") }
     session.send(Key.controlU)
@@ -42,7 +42,7 @@ struct DefaultOptionsTests {
     session.leave()
   }
 
-  @Test func whatConcernsPickingIsNoDefault() throws {
+  @Test func optionsForPickingCannotBeDefaults() throws {
     let line = try complaint(about: ["TARGETS_DEFAULT_OPTS": "--reverse --multi"])
     #expect(
       line
@@ -50,8 +50,8 @@ struct DefaultOptionsTests {
         + "and shown")
   }
 
-  /// What a picker without a list prints is the same for everybody.
-  @Test func aPickerWithoutAListTakesOnlyHowItLooks() throws {
+  /// A picker without a list prints the same for every user.
+  @Test func aPickerWithoutAListUsesOnlyDefaultsForItsLook() throws {
     let options = "--reverse -q zzz --tac"
     let plain = try open("pick", options: options, output: .pipe)
     plain.wait {
@@ -67,7 +67,7 @@ struct DefaultOptionsTests {
     ofList.expectEnd(.code(130))
   }
 
-  /// How rows look may be set, also in ASCII.
+  /// The look of rows can be a default, also in ASCII.
   @Test func signsInASCIIMayBeADefault() throws {
     let session = try open(options: "--ascii")
     session.wait { $0.contains("Ada") && $0.contains("------") }
@@ -80,7 +80,7 @@ struct DefaultOptionsTests {
     #expect((run.output, run.status) == ("Bo\n", .code(0)))
   }
 
-  @Test func scriptsAreLeftAlone() throws {
+  @Test func scriptsIgnoreDefaults() throws {
     let program = try Program(["TARGETS_DEFAULT_OPTS": "--wrong --format json"])
     #expect(try program.run("add", "Ada").status == .code(0))
     #expect(try program.run("show", "--format", "names").output == "Ada\n")
@@ -110,7 +110,7 @@ struct DefaultOptionsTests {
     #expect(line.hasPrefix("targets: pick: \(reason)"), "\(line)")
   }
 
-  /// What a picker says on a terminal before it ends.
+  /// The message of a picker on a terminal before it ends.
   private func complaint(about variables: [String: String?]) throws -> String {
     let program = try Program(variables)
     let session = try program.open("pick", input: .text("Ada\n"), columns: 250)
@@ -119,7 +119,7 @@ struct DefaultOptionsTests {
     return session.screen.rows[0]
   }
 
-  @Test func aFileThatIsWrongIsNamed() throws {
+  @Test func anInvalidFileOfDefaultsIsNamed() throws {
     let home = try Program().environment.home
     defer { withExtendedLifetime(home) {} }
     let path = try home.write("--wrong", to: "options")
@@ -131,7 +131,7 @@ struct DefaultOptionsTests {
         == "targets: pick: TARGETS_DEFAULT_OPTS_FILE: \(path)x: No such file or directory")
   }
 
-  @Test func anInputIsReadAsTheySay() throws {
+  @Test func defaultsApplyToReadingAnInput() throws {
     let session = try open(options: "--csv")
     session.wait { $0.contains("Bo") && $0.contains("Cy") && !$0.contains("Ada") }
     session.leave()
@@ -139,8 +139,8 @@ struct DefaultOptionsTests {
 
   // MARK: What wins
 
-  /// Each option by itself: the recipe wins where both say something.
-  @Test func theRecipeSaysHowAnInputIsReadBeforeThem() throws {
+  /// Each option separately: the recipe wins if both have it.
+  @Test func theRecipeOverridesDefaultsForReading() throws {
     let program = try Program(["TARGETS_DEFAULT_OPTS": "--delimiter ,"])
     #expect(try program.run("new", "l", "--delimiter", ";", "--name-column", "2").error == "")
     let session = try program.open("-l", "l", input: .text("1;Ada\n2;Bo\n"))
@@ -191,7 +191,7 @@ struct DefaultOptionsTests {
     return rows
   }
 
-  @Test func theRecipeOfAListWinsOverThem() throws {
+  @Test func theRecipeOverridesDefaults() throws {
     let recipe = ["--order", "input"]
     #expect(try listed(options: "--order name:desc", recipe: recipe) == ["Cy", "Ada", "Bo"])
     #expect(try listed(options: "--order name:desc") == ["Cy", "Bo", "Ada"])
@@ -199,13 +199,13 @@ struct DefaultOptionsTests {
       try listed("--order", "name", options: "--tac", recipe: recipe) == ["Ada", "Bo", "Cy"])
   }
 
-  @Test func filtersOfTheCommandLineReplaceThem() throws {
+  @Test func filtersOnTheCommandLineReplaceDefaults() throws {
     #expect(try listed(options: "--dead") == ["Bo"])
     #expect(try listed("--open", options: "--dead") == ["Ada", "Cy"])
     #expect(try listed("--not-dead", options: "--changed") == ["Ada", "Cy"])
   }
 
-  @Test func whatCannotBeCombinedNamesThem() throws {
+  @Test func conflictsWithDefaultsNameTheDefaults() throws {
     let program = try Program(["TARGETS_DEFAULT_OPTS": "--csv"])
     let session = try program.open("--from", "demo:rows=3", columns: 200)
     #expect(session.waitForExit() == .code(2))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Helpers that answer with more than anybody asked for: time and memory have bounds all the same.
+/// Helpers that send more than was requested: time and memory stay limited.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FloodTests {
   private let program: Program
@@ -49,9 +49,10 @@ struct FloodTests {
       environment: environment)
   }
 
-  /// The most memory that the program and its helper took, the larger of them, in bytes.
+  /// The most memory that the program or its helper took, whichever took more, in bytes.
   ///
-  /// Measured by a small program in between: what is started by a large one counts as large as that was.
+  /// A small program in between measures it, because a program started by a large one counts as
+  /// large as that one.
   private func peakMemory() throws -> Int {
     let file = try ProgramRun("/bin/cat", [program.environment.home.path("peak")])
     return try #require(Int(file.output)) << 10
@@ -61,16 +62,16 @@ struct FloodTests {
     run.output.utf8.count { $0 == UInt8(ascii: "\n") }
   }
 
-  @Test func anEndlessListIsStoppedByTheClockAndCostsLittleARow() throws {
+  @Test func anEndlessListIsStoppedByTheTimeLimit() throws {
     let run = try run("--from", "flood:endless", "--time-limit", "2")
     #expect(run.error == "targets: stopped after 2 s; --time-limit sets a longer limit\n")
     #expect(run.status == .code(2))
-    // Less than half of what a row took when each was kept as several strings.
+    // Less than half of what a row took when it was stored as several strings.
     #expect(try peakMemory() < 100 << 20 + 300 * count(run))
   }
 
   @Test(arguments: ["alike", "marked"])
-  func longNamesThatAreAlikeAreListed(kind: String) throws {
+  func longSimilarNamesAreListed(kind: String) throws {
     for format in ["names", "sections"] {
       let run = try run("--from", "flood:\(kind)", "--format", format)
       #expect(run.status == .code(0))
@@ -78,7 +79,7 @@ struct FloodTests {
     }
   }
 
-  @Test func aLongPageOfAServerTakesTheMemoryOfItsRows() throws {
+  @Test func theMemoryForAPageDependsOnItsRows() throws {
     let server = try WebServer.shared.get()
     let run = try run("--from", server.address("long?n=50000"))
     #expect(count(run) == 50_000)

@@ -4,7 +4,7 @@ import Printing
 import TestSupport
 import Testing
 
-/// What is printed has the fields that `targets help formats` names, in their order and of their types.
+/// The printed fields are those of `targets help formats`, in the same order and with the same types.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FormatsTests {
   private let program: Program
@@ -26,7 +26,7 @@ struct FormatsTests {
       ["run", "--dead", "--", "false", "{id}"],
       ["run", "--ok", "--", "true", "{id}"],
     ] { _ = try program.run([words[0], "-l", "t"] + words.dropFirst()) }
-    // Two rows change, one is gone, another is new.
+    // Two rows change, one is dropped, and one is new.
     try importRows(
       rows.map { $0.hasPrefix("4,") || $0.hasPrefix("3,") ? $0.replacing("v1", with: "v2") : $0 }
         .filter { !$0.hasPrefix("8,") } + ["10,new one,v1,,"])
@@ -91,7 +91,7 @@ struct FormatsTests {
     try #require(JSONValue(Array(text.utf8)), "\(text)")
   }
 
-  /// The records of a CSV text, of which the first is the header.
+  /// The records of a CSV text; the first is the header.
   private func records(_ text: String) throws -> [[String]] {
     var records: [[String]] = []
     try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { records.append($0) }
@@ -124,7 +124,7 @@ struct FormatsTests {
         try check(outcome, has: PrintedFields.outcome)
       }
     }
-    // All but what is of a source, and of rows that are no longer there.
+    // All fields except those of a source, and of rows that no longer exist.
     let others = PrintedFields.row.map(\.name).filter { !names.contains($0) }
     #expect(others == ["source", "dropped"])
   }
@@ -144,7 +144,7 @@ struct FormatsTests {
     }
   }
 
-  @Test func theLimitDoesNotChangeHowManyMatch() throws {
+  @Test func theLimitDoesNotChangeTheNumberOfMatches() throws {
     for limit in [1, 3, 100] {
       let text = try output("show", "-l", "t", "--format", "json", "--limit", "\(limit)")
       let document = try json(text)
@@ -229,7 +229,7 @@ struct FormatsTests {
 
   // MARK: Round trips
 
-  /// What is printed again, without what no import reads: what is new to the list, and what was run.
+  /// The printed rows, without fields that no import reads: what is new to the list, and outcomes.
   private func comparable(_ text: String, _ format: String) throws -> [[String]] {
     if format == "csv" { return try records(text) }
     return try text.split(separator: "\n").map { line in
@@ -244,7 +244,7 @@ struct FormatsTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func whatShowPrintsIsWhatImportReads(format: String) throws {
+  func importReadsWhatShowPrints(format: String) throws {
     let all = try output("show", "-l", "t", "--format", format)
     for part in ["revoke", "trust", "2999", "=cmd", "plain", "two"] { #expect(all.contains(part)) }
     #expect(try program.run(["new", "copy"] + verdicts).error == "")
@@ -256,7 +256,7 @@ struct FormatsTests {
     #expect(try comparable(copy, format) == comparable(all, format))
     let again = try program.run("import", "-l", "copy", "--format", format, file)
     #expect(again.error == "import: 0 rows changed in copy\n")
-    // What counts, and what does not, is the same.
+    // The same decisions count.
     for filter in ["--dead", "--ok", "--changed", "--snoozed", "--noted", "--liked"] {
       let ids = try [("t"), ("copy")].map { list in
         try records(program.run("show", "-l", list, filter, "--format", "csv").output).map { $0[2] }

@@ -34,14 +34,14 @@ struct FromServerTests {
     ("circle?size=7", 7, "stopped after 3 pages without a new row"),
     ("ever-new", 2, "stopped after 3 pages without a new row"),
   ])
-  func whatWasThereBeforeAFaultIsPrinted(path: String, count: Int, words: String) throws {
+  func rowsBeforeAFaultArePrinted(path: String, count: Int, words: String) throws {
     let run = try Program().run("--from", server.address(path))
     #expect(run.status == .code(2))
     #expect(names(run).count == count)
     #expect(run.error.contains(words))
   }
 
-  @Test func aProxyIsUsedAsTheEnvironmentSays() throws {
+  @Test func theEnvironmentsProxyIsUsed() throws {
     let address = "http://nowhere.invalid/linked"
     let proxied = try Program(["http_proxy": server.address("")]).run("--from", address)
     #expect(names(proxied).count == 6)
@@ -62,7 +62,7 @@ struct FromServerTests {
     #expect(strict.output == "")
   }
 
-  @Test func secretsAreShownNowhere() throws {
+  @Test func secretsAreNeverShown() throws {
     let program = try Program(["TARGETS_HTTP_TOKEN": "canary-token"])
     let headers = try program.environment.home.write("X-Key: canary-key\n", to: "headers")
     chmod(headers, 0o600)
@@ -76,7 +76,7 @@ struct FromServerTests {
       #expect(!(run.output + run.error).contains("canary"))
     }
     let run = try program.run("--from", server.address("headers"), "--header-file", headers)
-    #expect(names(run).contains("authorization: Bearer canary-token"))  // told by the server
+    #expect(names(run).contains("authorization: Bearer canary-token"))  // reported by the server
   }
 
   @Test func theAuthoritiesOfTheEnvironmentAreTrusted() throws {

@@ -10,7 +10,7 @@ struct FromTests {
     run.output.split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  @Test func rowsComeInTheSourcesOrderEachOnce() throws {
+  @Test func rowsAreInTheSourcesOrderWithoutRepeats() throws {
     let run = try Program().run("--from", "demo:rows=120,delay=0,failures=0.2,seed=5")
     #expect(run.status == .code(0))
     #expect(run.error == "")
@@ -20,7 +20,7 @@ struct FromTests {
     #expect(other.output == run.output)
   }
 
-  @Test func theOutputCanBeCutShort() throws {
+  @Test func theReaderCanEndEarly() throws {
     let program = try Program()
     let run = try ProgramRun(
       "/bin/sh", ["-c", "\"$0\" --from demo:rows=1000000,delay=0 | head -n 3", program.path],
@@ -29,7 +29,7 @@ struct FromTests {
     #expect(run.error == "")
   }
 
-  @Test func rowsAreNarrowedAndMarkedAsTheStoreHasThem() throws {
+  @Test func rowsAreFilteredByTheStoresFlags() throws {
     let program = try Program()
     let all = names(try program.run("--from", "demo:rows=5,delay=0"))
     let wanted = try #require(all.first)
@@ -53,7 +53,7 @@ struct FromTests {
   }
 
   @Test(arguments: ["ndjson", "csv"])
-  func theStoresFlagsCountBeforeThoseOfTheSource(format: String) throws {
+  func theStoresFlagsOverrideTheSources(format: String) throws {
     let program = try Program()
     try program.environment.home.write(
       """
@@ -73,7 +73,7 @@ struct FromTests {
     #expect(rows == [["open", "true"], ["open", "true"], ["open"]])
   }
 
-  @Test func aHelperEndsWithAProgramThatIsKilled() throws {
+  @Test func theHelperEndsIfTheProgramIsKilled() throws {
     let program = try Program()
     let home = program.environment.home
     let path = home.path("process")
@@ -92,8 +92,7 @@ struct FromTests {
       program.path, ["--from", "test:"],
       environment: program.environment.setting(["PATH": directory + ":/usr/bin:/bin"]),
       directory: home.path)
-    // Once it has been asked for something, it is guarded. The file says nothing to the screen, for which a
-    // session would wait.
+    // Once it has had a request, it is guarded. The file prints nothing, for which a session would wait.
     var helper: pid_t?
     let start = ContinuousClock.now + .seconds(120)
     while helper == nil, .now < start {
@@ -135,7 +134,7 @@ struct FromTests {
     (["--time-limit", "3"], "--time-limit requires --from"),
     (["--from", "http://me:canary@127.0.0.1/"], "passwords in addresses are not accepted"),
   ])
-  func mistakesAreSaidInOneLine(arguments: [String], words: String) throws {
+  func mistakesAreReportedInOneLine(arguments: [String], words: String) throws {
     let program = try Program()
     let run = try ProgramRun(
       program.path, arguments, environment: program.environment,

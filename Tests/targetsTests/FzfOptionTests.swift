@@ -5,7 +5,8 @@ import Testing
 
 @testable import targets
 
-/// Options of fzf in `targets pick`: the prompt, the header, keys that accept, and those that are refused.
+/// Options of fzf in `targets pick`: the prompt, the header, keys that accept, and options that are
+/// refused.
 @Suite(.ownThreads)
 struct FzfOptionTests {
   private func pick(
@@ -46,7 +47,7 @@ struct FzfOptionTests {
   }
 
   /// As fzf 0.38 prints it.
-  @Test func theQueryComesBeforeTheKeyAndRowsBehindIt() throws {
+  @Test func theQueryIsPrintedBeforeTheKeyAndTheRows() throws {
     var session = try pick("--expect=ctrl-x", "--print-query", "-m")
     session.send("\t\tb\u{18}")
     expectEnd(of: session, "b\nctrl-x\nAda\nBo\n")
@@ -61,7 +62,7 @@ struct FzfOptionTests {
     expectEnd(of: session, "", status: 130)
   }
 
-  @Test func whatIsTakenWithoutAskingHasAnEmptyKey() throws {
+  @Test func rowsPickedWithoutAskingHaveAnEmptyKey() throws {
     let program = try Program()
     let one = try program.run(
       "pick", "--expect=f1", "-1", "-q", "b", "--print-query", input: .text("Ada\nBo\n"))
@@ -72,7 +73,7 @@ struct FzfOptionTests {
   }
 
   @Test(arguments: ["emacs", "vi"])
-  func anExpectedKeyGoesOverTheUsersOwn(mode: String) throws {
+  func anExpectedKeyOverridesTheUsersBinding(mode: String) throws {
     let session = try pick(
       "--expect", "ctrl-x,ctrl-o",
       inputrc: "set editing-mode \(mode)\n\"\\C-x\\C-r\": re-read-init-file\n\"\\C-o\": \"abc\"\n")
@@ -89,7 +90,7 @@ struct FzfOptionTests {
 
   // MARK: --prompt, --header
 
-  @Test func promptAndHeaderAreThoseThatWereGiven() throws {
+  @Test func promptAndHeaderCanBeSet() throws {
     let session = try pick(
       "--prompt", "漢 \u{1b}[2J> ", "--header", "NAME\n\u{1b}[31mred\u{1b}[m\u{7}", prompt: "漢 ")
     #expect(session.screen.row(0).contains("NAME"))
@@ -117,7 +118,7 @@ struct FzfOptionTests {
 
   // MARK: The others
 
-  /// All options of fzf 0.38 to 0.66 that are not options of this program, too.
+  /// Includes all options of fzf 0.38 to 0.66 that this program does not have.
   @Test func noOptionOfFzfIsUnknown() throws {
     let program = try Program()
     for option in """
@@ -148,13 +149,13 @@ struct FzfOptionTests {
     }
   }
 
-  /// The only ones that are accepted without effect; what a border is made of is not read as a FILE.
+  /// The only options that are accepted without effect; the style of a border is not read as a FILE.
   @Test(arguments: [
     ["--border"], ["--border", "sharp"], ["--border=x"], ["--no-border"], ["--info", "inline"],
     ["--no-info"], ["--cycle"], ["--no-cycle"], ["--pointer", "x"], ["--marker", "x"],
     ["--margin", "1"], ["--no-margin"], ["--padding=1"], ["--color", "dark,fg:1"],
   ])
-  func aLookIsAcceptedWithoutEffect(options: [String]) throws {
+  func optionsForLooksHaveNoEffect(options: [String]) throws {
     for command in [["pick", "-1", "-q", "b"], ["-f", "b"]] {
       let run = try Program().run(command + options, input: .text("Ada\nBo\n"))
       #expect((run.output, run.error, run.status) == ("Bo\n", "", .code(0)), "\(command)")
@@ -171,7 +172,7 @@ struct FzfOptionTests {
     "--no-color", "-s", "--sort", "--no-tac", "--no-read0", "--no-print0", "--no-reverse",
     "--no-height", "--no-preview", "+1", "+0", "--no-print-query", "--no-expect",
   ])
-  func anyOtherIsRefusedByName(option: String) throws {
+  func otherOptionsAreRefusedByName(option: String) throws {
     for command in [PickCommand.parsed(from:), BrowseCommand.parsed(from:)]
       as [([String]) throws -> any ProgramCommand]
     {
@@ -191,7 +192,7 @@ struct FzfOptionTests {
     (["bo", "--expect", "f1"], "Bo\n", 0), (["zz", "--expect=f1"], "", 1),
     (["bo", "--print-query", "--unsorted"], "bo\nBo\n", 0),
   ])
-  func aFilterTakesWhatFzfTakesWithIt(words: [String], output: String, status: Int32) throws {
+  func aFilterAcceptsFzfsOptionsForFilters(words: [String], output: String, status: Int32) throws {
     let run = try Program().run(["-f"] + words, input: .text("Ada\nBo\n"))
     #expect((run.output, run.error, run.status) == (output, "", .code(status)))
   }

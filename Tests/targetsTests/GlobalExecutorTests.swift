@@ -9,7 +9,7 @@ struct GlobalExecutorTests {
       ((.max, .max), (.min, 0), .max),
       ((.min, 0), (.max, 0), 0),
     ] as [((Int64, Int64), (Int64, Int64), Int64)])
-  func aDeadlineHoweverFarIsAsFarAsItIs(
+  func farDeadlinesAreExact(
     deadline: (Int64, Int64), now: (Int64, Int64), expected: Int64
   ) {
     #expect(cglobalexecutor_delay(deadline.0, deadline.1, now.0, now.1) == expected)

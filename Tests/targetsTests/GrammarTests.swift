@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What commands take, what they refuse, and where they say what they have done.
+/// The arguments that commands take and refuse, and where they report what they did.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct GrammarTests {
   private let program: Program
@@ -20,7 +20,7 @@ struct GrammarTests {
 
   // MARK: Lists with recipes
 
-  @Test func aListIsMadeWithAllOptionsOfARecipe() throws {
+  @Test func aListCanHaveAllOptionsOfARecipe() throws {
     let run = try program.run(
       [
         "new", "./l", "--source", "cat rows", "--delimiter", ",", "--id-column", "1",
@@ -59,7 +59,7 @@ struct GrammarTests {
 
   // MARK: Where things are said
 
-  @Test func whatWasDoneIsSaidOnStandardError() throws {
+  @Test func resultsAreReportedOnStandardError() throws {
     for (words, error) in [
       (["import", "names.txt"], "import: 0 rows added to ./default\n"),
       (
@@ -94,7 +94,7 @@ struct GrammarTests {
   // MARK: Files with the names of commands
 
   @Test(arguments: ["browse", "complete"])
-  func aGroupAndAHiddenCommandAreNoCommands(name: String) throws {
+  func groupsAndHiddenCommandsAreNotCommands(name: String) throws {
     let unknown = try program.run(name)
     #expect(unknown.error.hasPrefix("targets: no command or file “\(name)”"), "\(unknown.error)")
     #expect(unknown.status == .code(2))
@@ -103,7 +103,7 @@ struct GrammarTests {
     #expect(try output("-f", "z", name) == "Zoe\n")
   }
 
-  @Test func completionWorksBesideSuchAFile() throws {
+  @Test func completionWorksBesideAFileNamedLikeACommand() throws {
     try program.environment.home.write("Zoe\n", to: "complete")
     #expect(try output("--complete", "--", "show", "--form").hasPrefix("words\n--format\t"))
     _ = try output("--refresh-snapshot", "-l", "./default")
@@ -144,13 +144,13 @@ struct GrammarTests {
     (["--read0"], "--read0 requires a file or a pipe"),
     (["review", "--strict"], "--strict requires a file or a pipe"),
   ])
-  func onAScreenSomeAreOfNoUse(words: [String], reason: String) throws {
+  func someOptionsAreRefusedOnAScreen(words: [String], reason: String) throws {
     let session = try program.open(words, columns: 200)
     #expect(session.waitForExit() == .code(2))
     #expect(session.screen.rows[0].contains(reason), "\(session.screen.rows[0])")
   }
 
-  @Test func colorsArePrintedWithAFilterToo() throws {
+  @Test func colorsArePrintedWithAFilter() throws {
     #expect(
       try output("-f", "a", "--color", "always", "--format", "names", "names.txt") == "Ada\n")
   }
@@ -158,7 +158,7 @@ struct GrammarTests {
   // MARK: Hints
 
   @Test(arguments: [["show"], ["sections"], ["run", "-l", "./default", "--yes"]])
-  func aQueryThatIsAFileIsNoted(words: [String]) throws {
+  func aQueryThatIsAFileNameIsReported(words: [String]) throws {
     let rest = words[0] == "run" ? ["--", "true"] : []
     let run = try program.run(words + ["names.txt"] + rest)
     #expect(run.status == .code(1))
@@ -171,7 +171,7 @@ struct GrammarTests {
     #expect(!none.error.contains("--input"))
   }
 
-  @Test func reviewNotesItWhenItIsLeft() throws {
+  @Test func reviewReportsItAtTheEnd() throws {
     let session = try program.open("review", "names.txt", columns: 120)
     session.wait { $0.contains("names.txt") }
     session.send("q" + Key.controlD)

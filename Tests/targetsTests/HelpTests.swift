@@ -22,7 +22,7 @@ struct HelpTests {
       .filter { !$0.hasPrefix(" ") && $0 != "EXAMPLES:" }.map { String($0.dropLast()) }
   }
 
-  @Test func helpTellsCommandsFirstAndOptionsInGroups() throws {
+  @Test func helpListsCommandsFirstAndOptionsInGroups() throws {
     #expect(
       headings(try help("--help")) == [
         "BROWSING COMMANDS", "DECIDING COMMANDS", "ACTING COMMANDS", "FILLING COMMANDS",
@@ -37,7 +37,7 @@ struct HelpTests {
   }
 
   @Test(arguments: ["show", "log", "dead", "import", "run"])
-  func helpOfACommandIsHadInThreeWays(command: String) throws {
+  func helpOfACommandIsAvailableInThreeWays(command: String) throws {
     let text = try help(command, "--help")
     #expect(try help("help", command) == text)
     #expect(text.contains("USAGE: targets "))
@@ -56,7 +56,7 @@ struct HelpTests {
     }
   }
 
-  @Test func eachCommandThatTakesMoreThanTheListHasAnExample() {
+  @Test func commandsWithArgumentsHaveAnExample() {
     for about in CommandList.shown.map({ $0.about }) {
       if ["undo", "redo", "lists", "help"].contains(about.name) { continue }
       let parts = about.discussion.split(
@@ -70,7 +70,7 @@ struct HelpTests {
   @Test(arguments: [
     (["show", "--formt", "csv"], "show: unknown option --formt; did you mean --format?"),
     (["log", "--sinse", "7d"], "log: unknown option --sinse; did you mean --since?"),
-    // The nearest option of another command is not proposed.
+    // The nearest option of another command is not suggested.
     (["undo", "--format", "csv"], "undo: unknown option --format"),
     (["--bar"], "unknown option --bar"),
     (["--revrese"], "unknown option --revrese; did you mean --reverse?"),
@@ -145,7 +145,7 @@ struct HelpTests {
     #expect(try program.run("dead", "--add", "-l", "new", "x").status == .code(0))
   }
 
-  @Test func aMisspeltCommandIsNoFile() throws {
+  @Test func aMisspelledCommandIsNotReportedAsAFile() throws {
     let program = try Program()
     #expect(
       try program.run("reopn").error
@@ -166,7 +166,7 @@ struct HelpTests {
     ("--formt", "--format"), ("--form", "--format"), ("--lsit", "--list"), ("--x", nil),
     ("--zzzzzz", nil), ("--list", "--list"), ("--lists", "--list"), ("--lisst", "--list"),
   ])
-  func whatIsMeantIsNear(word: String, meant: String?) {
+  func suggestionsAreSimilar(word: String, meant: String?) {
     #expect(Spelling.nearest(to: word, among: ["--format", "--list", "--limit"]) == meant)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What was done to a list, as the built program tells it.
+/// The log of a list, as the built program prints it.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct HistoryProgramTests {
   private let program: Program
@@ -17,7 +17,7 @@ struct HistoryProgramTests {
     _ = try program.run("ok", "--as", "Bob", "Alpha")
   }
 
-  @Test func aNameIsEveryRowThatIsCalledSo() throws {
+  @Test func aNameMeansEveryRowWithIt() throws {
     let beta = try program.run("log", "Beta", "--format", "csv").output.split(separator: "\r\n")
     #expect(beta.count == 3)
     #expect(
@@ -28,7 +28,7 @@ struct HistoryProgramTests {
       (nobody.status, nobody.error) == (.code(1), "targets: log: Nobody: not in list “./default”\n")
     )
     #expect(nobody.output.contains(",decided,Alpha,"))
-    // What was dropped is remembered.
+    // A dropped row is remembered.
     _ = try program.run("drop", "Gamma")
     let dropped = try program.run("log", "Gamma")
     #expect((dropped.status, dropped.error) == (.code(0), ""))
@@ -48,7 +48,7 @@ struct HistoryProgramTests {
     #expect(try program.run("log", "--limit", "2").output.split(separator: "\n").count == 2)
   }
 
-  @Test func notesAreLookedInWhereDetailsAre() throws {
+  @Test func notesAreSearchedWithDetails() throws {
     func listed(_ words: String...) throws -> String {
       try ProgramRun(
         program.path, ["show", "--format", "names"] + words, environment: program.environment
@@ -58,7 +58,7 @@ struct HistoryProgramTests {
     #expect(try listed("eclair") == "")
     #expect(try listed("--search-details", "eclair") == "Gamma\n")
     #expect(try listed("--search-details", "firm") == "Beta\nBeta\n")
-    // Each word may stand in the name, in the detail or in the note.
+    // Each word may be in the name, in the detail or in the note.
     #expect(try listed("--search-details", "gam ops team") == "Gamma\n")
     #expect(try listed("--search-details", "ops") == "Alpha\nGamma\n")
     #expect(try listed("--search-details", "gam dev team") == "")
@@ -88,8 +88,8 @@ struct HistoryProgramTests {
     session.leave()
   }
 
-  /// Nothing leaves the log: an undo is an entry of its own, and says what it undoes.
-  @Test func anUndoIsAnEntryOfItsOwn() throws {
+  /// The log keeps everything: an undo is a separate entry, which names what it undoes.
+  @Test func anUndoIsASeparateEntry() throws {
     func log(_ words: String...) throws -> [[String: Any]] {
       let run = try ProgramRun(
         program.path, ["log", "--format", "ndjson"] + words, environment: program.environment,
@@ -120,21 +120,21 @@ struct HistoryProgramTests {
     #expect(try log("--limit", "3").count == 3)
   }
 
-  /// A cell that a spreadsheet would calculate is text.
+  /// A cell that a spreadsheet would evaluate becomes text.
   @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
-  func noCellOfTheLogIsAFormula(text: String) throws {
+  func noCellOfTheLogBecomesAFormula(text: String) throws {
     _ = try program.run("dead", "--add", "-m", text, "x" + text, "--as=" + text)
     let csv = try program.run("log", "--limit", "1", "--format", "csv").output
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     #expect(csv.contains(",'\(trimmed),,decided,x"), "\(csv)")
     #expect(csv.contains(",'\(trimmed),,1,"), "\(csv)")
-    // Other formats give it as it is.
+    // Other formats print it unchanged.
     #expect(
       try program.run("log", "--limit", "1", "--format", "ndjson").output.contains(
         #""note":"\#(trimmed)""#))
   }
 
-  @Test func statsTellCountsDaysPeopleAndTheOldestRow() throws {
+  @Test func statsShowCountsDaysPeopleAndTheOldestRow() throws {
     let text = try program.run("stats", "--format", "json").output
     let stats = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -147,8 +147,8 @@ struct HistoryProgramTests {
     #expect(csv.contains("count,dead,2\r\n") && csv.contains("\r\noldestOpen,Gamma,20"))
   }
 
-  /// A line feed is shown, so that a line stays a line.
-  @Test func statsOfANameOfSeveralLinesHasOneLineForIt() throws {
+  /// A line feed is shown as a symbol, so that each entry stays one line.
+  @Test func statsShowANameWithLineFeedsOnOneLine() throws {
     _ = try program.run("add", "-l", "lines", "two\nlines", "--as", "a\nb")
     _ = try program.run("dead", "-l", "lines", "--add", "x", "--as", "a\nb")
     let stats = try program.run("stats", "-l", "lines").output
@@ -156,7 +156,7 @@ struct HistoryProgramTests {
     #expect(stats.contains("1 by a␊b\n"))
   }
 
-  /// A snooze has no effect while a decision counts, and is there again when that is taken back.
+  /// A snooze has no effect while a decision counts, and has an effect again when the decision is undone.
   @Test func aSnoozedRowThatIsDecidedIsNotSnoozed() throws {
     _ = try program.run("snooze", "Alpha", "Gamma", "--for", "9d")
     let snoozed = try program.run("show", "--snoozed", "--format", "names").output
@@ -168,7 +168,7 @@ struct HistoryProgramTests {
     let report = try program.run("report").output
     #expect(report.components(separatedBy: "snoozed until").count == 2)
     #expect(try !program.run("why", "Alpha").output.contains("snoozed until"))
-    // The end of the snooze is not lost to an import of what is printed.
+    // Importing the printed rows keeps the end of the snooze.
     let row = try program.run("show", "--ok", "--format", "ndjson").output
     #expect(row.contains("\"until\":\""))
     let both = try program.run("show", "--ok", "--snoozed")
@@ -178,8 +178,8 @@ struct HistoryProgramTests {
       try program.run("show", "--snoozed", "--format", "names").output == "Alpha\nGamma\n")
   }
 
-  /// The whole recipe is in the other formats.
-  @Test func aChangedRecipeIsTheOptionsThatHaveChanged() throws {
+  /// The other formats have the whole recipe.
+  @Test func theLogShowsChangedOptionsOfARecipe() throws {
     _ = try program.run("new", "r", "--order", "input", "--on", "dead", "git branch -D")
     _ = try program.run("recipe", "-l", "r", "--set", "on", "dead", "git branch -d")
     _ = try program.run("recipe", "-l", "r", "--set", "on", "ok", "git log")
@@ -196,7 +196,7 @@ struct HistoryProgramTests {
     #expect(whole.contains("--on dead git branch -d\\n--on ok git log\\n"))
   }
 
-  @Test func manyRowsAreAskedAboutAndDoneInOneStep() throws {
+  @Test func undoOfManyRowsNeedsAnAnswerAndIsOneStep() throws {
     let rows = (1_000..<2_200).map { "row \($0)" }.joined(separator: "\n")
     _ = try program.run("import", "--list", "many", "-", input: .text(rows))
     let session = try program.open("--list", "many", columns: 100)
@@ -224,7 +224,7 @@ struct HistoryProgramTests {
     #expect(snoozed.output.split(separator: "\n").count == 1_200)
   }
 
-  @Test func soManyStepsAreKeptAsIsAskedFor() throws {
+  @Test func theNumberOfStepsToUndoCanBeSet() throws {
     #expect(try program.run("store", "set", "undo-steps", "100").status == .code(0))
     func run(_ words: String...) throws -> ProgramRun {
       try ProgramRun(program.path, words + ["--list", "s"], environment: program.environment)
@@ -233,7 +233,7 @@ struct HistoryProgramTests {
     var undone = 0
     while try run("undo").status == .code(0) { undone += 1 }
     #expect((99...101).contains(undone))
-    // The log tells of all of them.
+    // The log has all of them.
     #expect(try run("log").output.split(separator: "\n").count == 120 + undone)
     for wrong in [
       ["undo-steps", "many"], ["undo-steps", "0"], ["redo-steps", "5"], ["undo-steps"],
@@ -245,8 +245,8 @@ struct HistoryProgramTests {
     }
   }
 
-  /// The row that was decided last may have left the list.
-  @Test func reviewGoesOnAfterTheRowDecidedLastThatIsStillThere() throws {
+  /// The row that was decided last may no longer be in the list.
+  @Test func reviewContinuesAfterTheLastDecidedRowThatRemains() throws {
     let rows = "a\nb\nc\nd\ne\n"
     _ = try program.run("import", "--list", "m", "-", input: .text(rows))
     _ = try program.run("ok", "--list", "m", "b")

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names that would do something if any of them were ever taken for a part of a script, through the
-/// shells and commands that the built program starts.
+/// Names that would have an effect if they were treated as a part of a script, passed through the
+/// shells and commands that the program starts.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct HostileNameTests {
   private let program: Program
 
-  /// As the program lists them.
+  /// The names as the program lists them.
   private let names: [String]
 
-  /// Where nothing may appear but what the commands here write.
+  /// The folder in which only the commands of these tests may write anything.
   private var home: String { program.environment.home.path }
 
   init() throws {
@@ -26,7 +26,7 @@ struct HostileNameTests {
       let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return try #require(row?["name"] as? String)
     }
-    // Blank names are skipped, and some are equal.
+    // Blank names are skipped, and some names are equal.
     #expect(names.count > 350)
     #expect(names.contains { $0.contains("\n") } && names.contains("-rf"))
   }
@@ -45,7 +45,7 @@ struct HostileNameTests {
   }
 
   @Test(arguments: [["{}"], []])
-  func runPassesThemOnWhole(placeholder: [String]) throws {
+  func runPassesHostileNamesUnchanged(placeholder: [String]) throws {
     let words =
       ["run", "-l", "./default", "--all", "--allow-dash", "--", "printf", "--", "%s\\0"]
       + placeholder
@@ -56,7 +56,7 @@ struct HostileNameTests {
     try expectAllArrivedAndNothingElse()
   }
 
-  @Test func whatADryRunPrintsIsSafeInAShell() throws {
+  @Test func theOutputOfADryRunIsSafeInAShell() throws {
     let run = try ProgramRun(
       "/bin/sh",
       [
@@ -68,7 +68,7 @@ struct HostileNameTests {
     try expectAllArrivedAndNothingElse()
   }
 
-  @Test func previewsPassThemOnWhole() throws {
+  @Test func previewsPassHostileNamesUnchanged() throws {
     let session = try program.open(
       "--preview", "printf -- '%s\\0' {} >>seen", columns: 120)
     session.waitForStatus("\(names.count) of \(names.count)")
@@ -80,7 +80,7 @@ struct HostileNameTests {
     try expectAllArrivedAndNothingElse()
   }
 
-  @Test func shellCommandsPassThemOnWhole() throws {
+  @Test func shellCommandsPassHostileNamesUnchanged() throws {
     let session = try program.open("--height", "10")
     session.wait { $0.contains("\(names.count) of \(names.count)") }
     for count in 1...names.count {

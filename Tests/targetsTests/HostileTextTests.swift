@@ -4,23 +4,23 @@ import Testing
 
 @testable import targets
 
-/// What comes from outside never acts on a terminal, whichever way it takes.
+/// External text never controls a terminal, whatever way it takes.
 @Suite(.ownThreads)
 struct HostileTextTests {
-  /// The clipboard, the title, a cursor, C1 in both forms, an order of direction, invisible ones.
+  /// The clipboard, the title, a cursor, C1 in both forms, a change of direction, invisible characters.
   static let hostile =
     "\u{1b}]52;c;aGE=\u{7}\u{9b}31m\u{9d}0;x\u{9c}\u{1b}[2J\u{202e}\u{feff}\u{2028}\r\u{8}x"
 
-  /// Characters that a name can begin with, and a title be made of.
+  /// Characters at the start of names, from which section titles are made.
   static let beginnings = [
     "\u{1b}[2J", "\u{9d}0;", "\u{feff}", "\u{202e}", "\u{7}", "\u{e000}", "\u{301}",
   ]
 
-  /// What is printed has tabs between figures, line breaks of CSV, and a line that shows progress.
+  /// Printed output may have tabs between figures, line breaks in CSV, and a progress line.
   private static let printed = ByteOracle(
     allowing: ["[K", "[0m", "[1m", "[2m", "[31m", "[32m", "[33m", "[35m"], controls: [0x09])
 
-  /// The options of a command that take a value; those that several commands share are equal.
+  /// The options of a command that take a value; options that several commands share are equal.
   private static func options(of command: any ProgramCommand.Type) -> [Option] {
     command.facts.filter { $0.kind == .option && $0.isShown }.compactMap { facts in
       facts.names.last.map { Option(name: $0, help: facts.help) }
@@ -32,7 +32,7 @@ struct HostileTextTests {
     let help: String
   }
 
-  /// Runs a command to its end on a terminal, on which every byte is looked at.
+  /// Runs a command to its end on a terminal that checks every byte.
   private func run(
     _ program: Program, _ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
@@ -51,7 +51,7 @@ struct HostileTextTests {
     return (program, try program.environment.home.write(names, to: "names"))
   }
 
-  /// Each option once, and no option at all of each command.
+  /// Each option once, and each command without options.
   private static func commandsWithOptions() -> [(command: String, option: String?)] {
     var tried: Set<Option> = []
     return ([BrowseCommand.self] + CommandList.shown).flatMap { command in
@@ -62,9 +62,9 @@ struct HostileTextTests {
   }
 
   @Test(arguments: commandsWithOptions())
-  func noCommandPassesOnAnOptionsValue(command: String, option: String?) throws {
+  func noCommandPrintsAnOptionsValueUnsafely(command: String, option: String?) throws {
     let (program, file) = try programWithNames()
-    // Browsing asks for a session, unless it is told to print, or something is wrong.
+    // Browsing needs a session, unless it must print, or an argument is wrong.
     let ends = [
       "browse": ["-f", "x"], "review": ["--part", "0"], "pick": ["-0", "--dead"],
     ]
@@ -80,7 +80,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test func allOptionsAreTried() {
+  @Test func allOptionsAreTested() {
     let all = Self.commandsWithOptions()
     #expect(Set(all.map(\.command)).count > 10)
     #expect(all.count > 40)
@@ -120,7 +120,7 @@ struct HostileTextTests {
     #expect(try run(program, ["lists"]).contains("␛]52;c;aGE=␇"))
   }
 
-  @Test func whatIsNoCommandOrFileIsNamedInItsSafeForm() throws {
+  @Test func unknownCommandsAreNamedInTheirSafeForm() throws {
     let program = try Program()
     for arguments in [
       [Self.hostile], ["-f", "a", Self.hostile], ["-f", Self.hostile, Self.hostile],
@@ -132,12 +132,11 @@ struct HostileTextTests {
     }
   }
 
-  /// When it is read at the start, and by a key.
+  /// Both when it is read at the start and when it is read because of a key.
   @Test func readlinesMessagesAboutAnInputrcAreShownInTheirSafeForm() throws {
     let (program, file) = try programWithNames()
     try program.environment.home.write("set \u{1b}]0;title\u{7} on\n", to: ".inputrc")
     for options in [[], ["--plain"]] {
-      // A file that cannot be written keeps the session, so none is there yet.
       let place = TemporaryDirectory()
       let session = try TerminalSession(
         program.path, [file] + options, environment: program.environment, directory: place.path,
@@ -154,13 +153,13 @@ struct HostileTextTests {
     }
   }
 
-  @Test func aSessionShowsNamesAndWhatIsTypedInTheirSafeForm() throws {
+  @Test func aSessionShowsNamesAndTypedTextInTheirSafeForm() throws {
     let (program, file) = try programWithNames()
     for options in [
       ["--list", Self.hostile], ["--sections", "first-letter", "-q", Self.hostile], ["--ascii"],
       ["--plain"], ["--height", "9"],
     ] {
-      // A file that cannot be written keeps the session, so none is there yet.
+      // In a new folder: if the file to save existed, saving would fail and the session stay open.
       let place = TemporaryDirectory()
       let session = try TerminalSession(
         program.path, [file] + options, environment: program.environment, directory: place.path,
@@ -185,7 +184,7 @@ struct HostileTextTests {
     let session = try program.open()
     session.wait { $0.contains("8 of 8") }
     session.send(":switch \t\t" + Key.controlU)
-    // What cannot be pasted is not in the line, so it is another list.
+    // Parts that cannot be pasted are missing in the line, so it names another list.
     session.send(":switch \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
     session.wait { $0.contains("0 of 0") }
     session.send(Key.controlU + ":quit" + Key.enter)

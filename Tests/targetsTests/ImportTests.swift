@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `import` on a terminal and without one, to its end and not; `export` the other way.
+/// `import` with and without a terminal, complete and interrupted; and `export`.
 @Suite(.ownThreads)
 struct ImportTests {
   private func names(_ count: Int) -> String {
@@ -11,9 +11,9 @@ struct ImportTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The bar itself comes and goes: that it was there is seen in what was written.
+  /// The bar appears and disappears: the output shows that it was there.
   @Test(arguments: [("C.UTF-8", [], "━"), ("C", [], "="), ("C.UTF-8", ["--ascii"], "=")])
-  func aTerminalIsToldHowFarItIsAndLeftAsItWas(
+  func progressIsShownOnATerminalWhichIsRestored(
     locale: String, options: [String], sign: String
   ) throws {
     let program = try Program(["LC_ALL": locale])
@@ -55,7 +55,7 @@ struct ImportTests {
   }
 
   @Test(arguments: ["dumb", nil])
-  func aTerminalThatCannotGoBackIsToldTheOutcomeOnly(terminal: String?) throws {
+  func aDumbTerminalShowsOnlyTheResult(terminal: String?) throws {
     let program = try Program(["TERM": terminal])
     let file = try program.environment.home.write(names(20_000), to: "names")
     let session = try program.open("import", file)
@@ -63,15 +63,15 @@ struct ImportTests {
     #expect(text(session.output) == "import: 20,000 rows added to ./default\r\n")
   }
 
-  @Test func aPipeIsToldTheOutcomeOnly() throws {
+  @Test func aPipeGetsOnlyTheResult() throws {
     let program = try Program()
     let run = try program.run("import", "-", input: .text(names(20_000)))
     #expect(run.output == "")
     #expect(run.error == "import: 20,000 rows added to ./default\n")
   }
 
-  /// The bar is gone before anything else is said.
-  @Test func whatIsLeftOutIsSaidOnALineOfItsOwn() throws {
+  /// The bar disappears before any message.
+  @Test func skippedLinesAreReportedOnASeparateLine() throws {
     let program = try Program()
     let file = try program.environment.home.write("Ada\n\nBo\n", to: "names")
     let session = try program.open("import", file)
@@ -93,7 +93,7 @@ struct ImportTests {
     #expect(try program.run("import", file).status == .code(0))
   }
 
-  @Test func controlCWhileNamesComeInLeavesNothing() throws {
+  @Test func controlCDuringAnImportStoresNothing() throws {
     let program = try Program()
     let session = try program.open("import", "-", input: .openPipe)
     session.feed(names(10))

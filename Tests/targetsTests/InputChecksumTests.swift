@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The log has the checksum of what was imported, as `xxhsum -H3` prints it of the same bytes.
+/// The log has the checksum of an import, which is what `xxhsum -H3` prints for the same bytes.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct InputChecksumTests {
   private let program: Program
@@ -51,7 +51,7 @@ struct InputChecksumTests {
     #expect(try program.run("store", "check").status == .code(0))
   }
 
-  /// All rows of a large input count, those that were there included.
+  /// All rows of a large input count, including those that the list already has.
   @Test func aLongInputIsReadOnceWithItsChecksum() throws {
     let rows = (0..<200_000).map { "host,\($0)\n" }.joined()
     _ = try program.run("import", "-l", "h", "-", input: .text(rows))
@@ -60,20 +60,20 @@ struct InputChecksumTests {
     #expect(all.count == 2 && all[0] != nil && all[0] == all[1])
   }
 
-  @Test func whatExportPrintedHasTheChecksumOfTheFile() throws {
+  @Test func anExportedFileHasItsChecksum() throws {
     let file = try home.write("Ada\nBo\n", to: "tasks")
     _ = try program.run("import", "-l", "h", "--format", "todo", file)
     #expect(try checksums() == [ofAdaBo])
   }
 
-  @Test func aSourceHasTheChecksumOfWhatItPrinted() throws {
+  @Test func aSourceHasTheChecksumOfItsOutput() throws {
     let file = try home.write("Ada\nBo\n", to: "names")
     _ = try program.run("new", "h", "--source", "cat '\(file)'")
     #expect(try program.run("refresh", "-l", "h").status == .code(0))
     #expect(try checksums().first == ofAdaBo)
   }
 
-  /// Pages may be cut and asked for in any way: the rows are the same.
+  /// Pages may be divided and requested in any way: the rows are the same.
   @Test func aHelperHasTheChecksumOfItsRows() throws {
     let pages = ["7", "7", "50", "7"]
     for (place, page) in pages.enumerated() {

@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-/// Rows of an input have the revisions that the input gives them, or none, whatever the list has.
+/// Rows of an input have the revisions from the input, or none, whatever the list has.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct InputRevisionTests {
   private let program: Program
   private let columns = ["--delimiter", "\\t", "--revision-column", "2"]
 
-  /// Decides two rows about the revisions 1, and one that has none.
+  /// Decides two rows with revision 1, and one without a revision.
   init() throws {
     program = try Program()
     let made = try program.run(
@@ -43,13 +43,13 @@ struct InputRevisionTests {
     }
   }
 
-  @Test func aVerdictIsThatWhichCounts() throws {
+  @Test func onlyVerdictsThatCountArePrinted() throws {
     #expect(try show(["--verdict", "dead"] + columns, rows: Self.rows) == ["a", "bare"])
     let rows = "a\nb\nbare\n"
     #expect(try show("--verdict", "dead", rows: rows) == ["bare"])
   }
 
-  /// A name alone says nothing of the state that the row is in.
+  /// A name alone says nothing about the state of the row.
   @Test func rowsWithoutRevisionsHaveNone() throws {
     let rows = "a\nbare\nopen\n"
     #expect(try show("--dead", rows: rows) == ["bare"])
@@ -61,13 +61,13 @@ struct InputRevisionTests {
     #expect(run.error.contains("1 changed since they were decided"), "\(run.error)")
   }
 
-  @Test func aRunTakesTheRevisionsOfItsInput() throws {
+  @Test func aRunUsesTheRevisionsOfItsInput() throws {
     let words = ["run", "-l", "st", "--input", "-", "--dead"] + columns
     let command = ["--", "echo", "{}", "{revision}"]
     let run = try program.run(words + command, input: .text("a\t1\nb\t2\nopen\t1\n"))
     #expect(run.output == "a 1\n")
     #expect(run.error.contains("1 changed since they were decided"), "\(run.error)")
-    // b is decided about 2, which the list does not know.
+    // b is decided about revision 2, which the list does not have.
     let session = try program.open(
       ["review", "-l", "st"] + columns, input: .text("a\t1\nb\t2\n"))
     session.waitForStatus("1 open")
@@ -81,12 +81,12 @@ struct InputRevisionTests {
     let last = try program.run(words + command, input: .text("a\t1\nb\t2\nopen\t1\n"))
     #expect(last.output == "")
     #expect(last.error.contains("2 done before"), "\(last.error)")
-    // In the list, b is a row whose decision is about another state.
+    // In the list, the decision on b is about another revision.
     let ofList = try program.run(["run", "-l", "st", "--dead"] + command)
     #expect(ofList.output == "")
   }
 
-  @Test func aListThatGetsRevisionsSaysWhatBecomesOfItsDecisions() throws {
+  @Test func theEffectOfNewRevisionsOnDecisionsIsReported() throws {
     _ = try program.run("import", "-l", "later", "-", input: .text("a\nb\nc\n"))
     _ = try program.run("dead", "-l", "later", "a", "b")
     let words = ["import", "--mirror", "-l", "later"] + columns
@@ -117,14 +117,14 @@ struct InputRevisionTests {
     #expect(session.waitForExit() == .code(0))
   }
 
-  @Test func aScreenWithoutRevisionsDecidesAboutNone() throws {
+  @Test func decisionsWithoutRevisionsAreAboutNone() throws {
     let session = try program.open("review", "-l", "st", input: .text("a\nbare\nopen\n"))
     session.waitForStatus("1 of 3 decided, 2 open")
     session.send("dd")
     session.waitForStatus("3 of 3 decided")
     session.send("q")
     #expect(session.waitForExit() == .code(0))
-    // The list knows what state they are in, and nobody has seen that.
+    // The list has revisions for them, which no one has seen.
     #expect(try program.run("show", "-l", "st", "--dead").output == "b\nbare\n")
     #expect(try program.run("show", "-l", "st", "--changed").output == "a\nopen\n")
     let run = try program.run("run", "-l", "st", "--dead", "--", "echo")

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program as a person meets it: keys in, a screen to look at.
+/// The program from a user's view: keys as input, and a screen as output.
 @Suite(.ownThreads)
 struct InteractiveTests {
   private let names = "Arya Stark\nSansa Stark\nCersei Lannister\nAlliser Thorne\nTywin Lannister\n"
@@ -15,7 +15,7 @@ struct InteractiveTests {
     return session
   }
 
-  @Test func namesStandInSectionsBesideTheIndex() throws {
+  @Test func namesAreInSectionsBesideTheIndex() throws {
     let session = try open(Program(), rows: 12, columns: 40)
     #expect(
       session.screen.rows == [
@@ -33,7 +33,7 @@ struct InteractiveTests {
     session.leave()
   }
 
-  @Test func afterControlXTheKeysThatCanFollowAreShownUntilTheNextKey() throws {
+  @Test func theKeysAfterControlXAreShownUntilTheNextKey() throws {
     let session = try open(Program())
     session.send(Key.down + Key.controlX)
     session.waitForStatus("C-x: d dead, o ok")
@@ -46,7 +46,7 @@ struct InteractiveTests {
     session.leave()
   }
 
-  @Test func typingNarrowsAndTakingBackWidens() throws {
+  @Test func typingFiltersAndDeletingWidens() throws {
     let session = try open(Program())
     session.send("st")
     session.waitForStatus("2 of 5")
@@ -59,7 +59,7 @@ struct InteractiveTests {
     session.leave()
   }
 
-  @Test func flagsAreAsLeftWhenThePipeComesAgain() throws {
+  @Test func flagsOfPipedNamesAreStored() throws {
     let program = try Program()
     let first = try open(program)
     first.send("ce" + Key.down + Key.enter)
@@ -80,7 +80,7 @@ struct InteractiveTests {
     #expect(try program.run("show", "--dead", "--format", "names").output == "Cersei Lannister\n")
   }
 
-  @Test func keysTypedInOneGoAreTakenInOrder() throws {
+  @Test func keysTypedTogetherAreHandledInOrder() throws {
     let program = try Program()
     let session = try open(program)
     session.send("ce" + Key.down + Key.enter + Key.controlU + "ar" + Key.down + Key.enter)
@@ -93,7 +93,7 @@ struct InteractiveTests {
         == "Arya Stark\nCersei Lannister\n")
   }
 
-  @Test func whatIsTypedAheadOfLeavingIsStored() throws {
+  @Test func editsTypedBeforeLeavingAreStored() throws {
     let program = try Program()
     let session = try open(program)
     session.send(":dead Arya Stark" + Key.enter + ":save kept" + Key.enter + ":quit" + Key.enter)
@@ -103,7 +103,7 @@ struct InteractiveTests {
     #expect(file.output.split(separator: "\n").count == 5)
   }
 
-  @Test func whatIsTypedBehindTheOpeningOfAListIsForThatList() throws {
+  @Test func textTypedAfterOpeningAListIsForThatList() throws {
     let program = try Program()
     _ = try program.run("add", "--list", "sea", "Yara Greyjoy")
     _ = try program.run("add", "--list", "wall", "Jon Snow")
@@ -147,7 +147,7 @@ struct InteractiveTests {
     session.leave()
   }
 
-  @Test func whatWasTypedComesBackInTheNextRun() throws {
+  @Test func theHistoryIsKeptForTheNextRun() throws {
     let program = try Program()
     let first = try open(program)
     first.send(":show dead" + Key.enter)
@@ -164,7 +164,7 @@ struct InteractiveTests {
     let session = try open(Program())
     session.send("lann")
     session.waitForStatus("2 of 5")
-    session.send("\u{1}:print " + Key.enter)  // Ctrl-A: the command goes before the text
+    session.send("\u{1}:print " + Key.enter)  // Ctrl-A, to insert the command before the text
     session.waitForStatus("2 rows printed")
     session.waitForPrompt("lann")
     session.send(Key.controlU)
@@ -180,7 +180,7 @@ struct InteractiveTests {
     let session = try open(program)
     session.send("lann")
     session.waitForStatus("2 of 5")
-    session.send("\u{1}:save out.txt" + Key.enter)  // Ctrl-A: the colon goes before the text
+    session.send("\u{1}:save out.txt" + Key.enter)  // Ctrl-A, to insert the colon before the text
     session.waitForStatus("out.txtlann")
     session.waitForPrompt("lann")
     session.send(Key.controlU)
@@ -189,7 +189,7 @@ struct InteractiveTests {
     #expect(file.output == "Cersei Lannister\nTywin Lannister\n")
   }
 
-  @Test func aStoreThatWasTakenAwayIsNotStartedAnewInSilence() throws {
+  @Test func aRemovedStoreIsReported() throws {
     let program = try Program()
     _ = try program.run("dead", "--add", "Arya Stark")
     let session = try open(program)
@@ -234,7 +234,7 @@ struct InteractiveTests {
     session.leave()
   }
 
-  @Test func inputrcMovesKeysToOtherPlaces() throws {
+  @Test func inputrcRebindsKeys() throws {
     let program = try Program()
     _ = try program.environment.home.write(
       "$if targets\n\"\\eo\": targets-dead\n$endif\n", to: ".inputrc")
@@ -286,7 +286,7 @@ struct InteractiveTests {
     lock.release()
   }
 
-  @Test func controlCTakesTheTextBackAndThenLeaves() throws {
+  @Test func controlCClearsTheTextAndThenLeaves() throws {
     let session = try open(Program())
     session.send("ar")
     session.waitForStatus("1 of 5")
@@ -296,7 +296,7 @@ struct InteractiveTests {
     session.expectEnd(.code(130))
   }
 
-  @Test func suspendingGivesTheTerminalBackAndComesBackWhole() throws {
+  @Test func suspendingRestoresTheTerminalAndContinues() throws {
     let program = try Program()
     let file = try program.environment.home.write(names, to: "names")
     let session = try program.openShell()
@@ -315,8 +315,8 @@ struct InteractiveTests {
     session.waitForExit()
   }
 
-  /// Each end of a stop counts once: an area that began twice would leave its rows behind.
-  @Test func stoppedOverAndOverAnAreaLeavesNothing() throws {
+  /// Each continuation after a stop must count once: an area that began twice would leave its rows behind.
+  @Test func repeatedStopsLeaveNothingOfAnArea() throws {
     let program = try Program()
     let file = try program.environment.home.write(names, to: "names")
     let session = try program.openShell()
@@ -349,7 +349,7 @@ struct InteractiveTests {
     session.leave()
   }
 
-  @Test func theFirstRowsShowWhileTheRestStillArrives() throws {
+  @Test func theFirstRowsAreShownWhileOthersArrive() throws {
     let program = try Program()
     let session = try program.open(input: .openPipe)
     session.waitForStatus("loading")

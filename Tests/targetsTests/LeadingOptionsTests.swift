@@ -16,7 +16,7 @@ struct LeadingOptionsTests {
       directory: program.environment.home.path)
   }
 
-  @Test func theyMeanTheSameBeforeAndAfterEveryCommand() throws {
+  @Test func leadingOptionsMeanTheSameAfterTheCommand() throws {
     for form in Self.forms {
       let (before, after) = (try Program(), try Program())
       func both(
@@ -56,7 +56,7 @@ struct LeadingOptionsTests {
     }
   }
 
-  @Test func withoutACommandTheyAreThoseOfBrowsing() throws {
+  @Test func withoutACommandLeadingOptionsApplyToBrowsing() throws {
     let program = try Program()
     _ = try run(program, ["dead", "--add", "--list", "list", "Ada"])
     let run = try run(program, ["--list", "list"], input: "Ada\nBo\n")
@@ -67,13 +67,13 @@ struct LeadingOptionsTests {
   }
 
   @Test(arguments: [["--list"], ["--store"], ["--as"], ["-l"], ["--list=x", "--as"]])
-  func aMissingValueIsTold(arguments: [String]) throws {
+  func aMissingValueIsReported(arguments: [String]) throws {
     let run = try run(Program(), arguments)
     #expect(run.status == .code(2))
     #expect(run.error.contains("\(arguments.last ?? "") requires "), "\(run.error)")
   }
 
-  @Test func theirLastValueCounts() throws {
+  @Test func theLastLeadingOptionCounts() throws {
     let program = try Program()
     _ = try run(program, ["--list", "a", "add", "--list", "b", "Ada"])
     #expect(try run(program, ["lists"]).output == "b\t\t1\t1\t0\t0\n")

@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-/// Names that hold line feeds: kept whole, and printed only where they can be told from two names.
+/// Names with line feeds: stored completely, and printed only where they cannot be mistaken for two names.
 @Suite(.ownThreads)
 struct LineFeedTests {
   private static let reason =
     "targets: show: 1 row with newlines skipped; use --print0, csv, json or ndjson\n"
 
-  @Test func aNameOfTwoLinesIsKeptWholeAndPrintedWhereItFits() throws {
+  @Test func aNameWithALineFeedIsPrintedWhereItFits() throws {
     let program = try Program()
     #expect(try program.run("add", "Ada\nByron", "Bo").status == .code(0))
     #expect(try program.run("dead", "Ada\nByron").status == .code(0))
@@ -24,7 +24,7 @@ struct LineFeedTests {
     (["show", "--format", "names"], "Bo\n"), (["show", "--format", "todo"], "Bo\n"),
     (["show"], "Bo\n"),
   ])
-  func whereANameIsALineItIsLeftOutAndThatIsAnError(arguments: [String], output: String) throws {
+  func aNameWithALineFeedIsSkippedInLinesWithAnError(arguments: [String], output: String) throws {
     let program = try Program()
     #expect(try program.run("add", "Ada\nByron", "Bo").status == .code(0))
     let run = try ProgramRun(program.path, arguments, environment: program.environment)
@@ -34,7 +34,7 @@ struct LineFeedTests {
   }
 
   @Test(arguments: [("C.UTF-8", "␊"), ("C", "^J")])
-  func whatIsForPeopleShowsIt(locale: String, sign: String) throws {
+  func outputForPeopleShowsTheLineFeed(locale: String, sign: String) throws {
     let program = try Program(["LANG": locale])
     #expect(try program.run("add", "Ada\nByron").status == .code(0))
     let sections = try program.run("show", "--format", "sections")
@@ -46,7 +46,7 @@ struct LineFeedTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func whatIsExportedComesBack(format: String) throws {
+  func exportedRowsCanBeImported(format: String) throws {
     let program = try Program()
     #expect(try program.run("dead", "--add", "Ada\nByron").status == .code(0))
     let exported = try program.run("show", "--format", format)
@@ -57,7 +57,7 @@ struct LineFeedTests {
       try program.run("show", "--list", "other", "--dead", "--print0").output == "Ada\nByron\0")
   }
 
-  @Test func namesAreReadWithNULsBetween() throws {
+  @Test func namesCanBeSeparatedByNULs() throws {
     let program = try Program()
     let names = "Ada\nByron\0Bo\0\0Cy"
     #expect(
@@ -85,7 +85,7 @@ struct LineFeedTests {
     #expect(session.standardOutput == Array("Ada\nByron\0".utf8))
   }
 
-  @Test func aPickFromAListThatIsNoLineIsAnError() throws {
+  @Test func pickingANameWithALineFeedIsAnErrorInLines() throws {
     let program = try Program()
     let session = try program.open(
       "pick", "--read0", "-l", "./default", input: .pipe(Array("Ada\nByron\0Bo\0".utf8)),
@@ -97,7 +97,7 @@ struct LineFeedTests {
     #expect(session.screen.contains("1 row with newlines skipped"))
   }
 
-  @Test func commandsGetThemWhole() throws {
+  @Test func commandsGetTheWholeName() throws {
     let program = try Program()
     #expect(try program.run("add", "a\nb").status == .code(0))
     let script = "printf '<%s>' \"$1\" > out"
@@ -112,7 +112,7 @@ struct LineFeedTests {
     ["show", "--format", "sections", "--read0"], ["--read0", "--from", "demo:", "-f", "a"],
     ["import", "--read0", "--format", "csv", "-"],
   ])
-  func wrongUsageIsTwo(arguments: [String]) throws {
+  func wrongUsageHasStatusTwo(arguments: [String]) throws {
     let program = try Program()
     let run = try ProgramRun(
       program.path, arguments, input: .text("a"), environment: program.environment)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Recipes: where the rows of a list come from, and what is done about them.
+/// Recipes: the origin of a list's rows, and the commands for decided rows.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ListRecipeTests {
   private let program: Program
@@ -40,7 +40,7 @@ struct ListRecipeTests {
 
   // MARK: What nobody has decided
 
-  @Test func aSymbolicBranchIsNoRowAndABranchWithTheNameOfATagIsOne() throws {
+  @Test func symbolicBranchesAreSkippedAndTagNamesDoNotMatter() throws {
     try repository("a", "develop v1")
     let run = try shell(
       """
@@ -63,7 +63,7 @@ struct ListRecipeTests {
         """, "\(run.error)")
   }
 
-  /// Names lose the blanks around them; two forms of one name are two files.
+  /// Names lose outer spaces; two normal forms of a name are two files.
   @Test func aFileIsDeletedOnlyIfItIsTheOneThatWasDecided() throws {
     let run = try shell(
       """
@@ -89,7 +89,7 @@ struct ListRecipeTests {
         """), "\(run.output) \(run.error)")
   }
 
-  @Test func anAccountWhoseNumberWentToSomebodyElseIsOpenAgain() throws {
+  @Test func anAccountWithAReusedNumberIsOpenAgain() throws {
     let run = try shell(
       """
       mkdir -p bin; echo 'echo "locked $*"' >bin/usermod; chmod +x bin/usermod; PATH=$PWD/bin:$PATH
@@ -103,7 +103,7 @@ struct ListRecipeTests {
     #expect(!run.output.contains("locked") && run.output.contains("dead      bob"), "\(run.output)")
   }
 
-  @Test func aFolderWithoutLinksLeftIsNoFailure() throws {
+  @Test func aFolderWithoutLinksIsNotAFailure() throws {
     let run = try shell(
       """
       mkdir l && cd l && echo https://example.org/a >a.md
@@ -116,8 +116,8 @@ struct ListRecipeTests {
 
   // MARK: Repositories
 
-  /// The first line of what was seen: a decision of one repository is none of another.
-  @Test func branchesOfTwoRepositoriesAreDecidedAndDeletedApart() throws {
+  /// The first line of what the user saw; a decision in one repository does not affect another one.
+  @Test func branchesOfTwoRepositoriesAreSeparate() throws {
     for folder in ["a", "b"] {
       try repository(folder, "wip1 wip2 keep")
       let made = try shell(
@@ -125,7 +125,7 @@ struct ListRecipeTests {
       #expect(made.error == "refresh: 4 new, 0 gone, 0 changed, 0 unchanged\n")
     }
     try shell("targets dead -l ./branches wip1 wip2", in: "a")
-    // One that moves after it was decided is left alone, refreshed or not.
+    // A branch that moves after its decision is left alone, whether or not the list is refreshed.
     try shell(
       "git commit -q --allow-empty -m more && git branch -qf wip2 main", in: "a")
     let unread = try shell("targets run -l ./branches --dead", in: "a")
@@ -137,15 +137,15 @@ struct ListRecipeTests {
     #expect(left == "keep\nmain\nwip2\n")
     #expect(try shell("targets run -l ./branches --dead", in: "b").status == .code(1))
     #expect(try shell("git branch | wc -l", in: "b").output == "4\n")
-    // Made again under its old name, it is open.
+    // Created again with its old name, it is open.
     try shell("git branch wip1 && targets refresh -l ./branches", in: "a")
     #expect(
       try shell("targets show -l ./branches --changed", in: "a").output
         == "wip1\nwip2\n")
   }
 
-  /// Rows that a run has removed do not make the next refresh ask.
-  @Test func whatRunHasRemovedIsNoSurprise() throws {
+  /// Rows that a run has removed do not cause a question at the next refresh.
+  @Test func rowsRemovedByARunCauseNoQuestion() throws {
     try repository("a", (100..<400).map { "b\($0)" }.joined(separator: " "))
     try shell(
       """
@@ -173,7 +173,7 @@ struct ListRecipeTests {
     #expect(try shell("targets show -l rows | wc -l").output == "9\n")
   }
 
-  @Test func aRefreshIsGuardedAndMayBeTried() throws {
+  @Test func aRefreshIsGuardedAndHasADryRun() throws {
     try shell("targets new rows --source 'cat rows' && seq 30 >rows && targets refresh -l rows")
     try shell("seq 3 >rows")
     let trial = try shell("targets refresh -n -l rows")
@@ -203,8 +203,8 @@ struct ListRecipeTests {
 
   // MARK: Approval
 
-  /// What comes with a store that others write to runs nothing before it was read and approved.
-  @Test func aRecipeOfSomebodyElseRunsNothing() throws {
+  /// A recipe in a store that others can write to runs nothing before the user has read and approved it.
+  @Test func aRecipeOfSomeoneElseRunsNothing() throws {
     try shell(
       "targets new rows --source 'touch ran; echo a' --preview 'touch ran' --on dead 'touch ran'")
     let another = ["XDG_STATE_HOME": home.path("bob")]
@@ -220,13 +220,13 @@ struct ListRecipeTests {
     #expect(shown.output.contains("--source touch ran; echo a\n"))
     #expect(shown.error.contains("not approved"))
     #expect(access(home.path("ran"), F_OK) != 0)
-    // A change of one's own does not approve what is beside it.
+    // Changing one option does not approve the others.
     try shell("targets recipe -l rows --set preview true", another)
     #expect(try shell("targets refresh -l rows", another).status == .code(2))
     #expect(access(home.path("ran"), F_OK) != 0)
-    // Nor is what was changed by others approved any more.
+    // Changes by others are not approved either.
     #expect(try shell("targets refresh -l rows").status == .code(2))
-    // Nobody approves what nobody has seen.
+    // A recipe cannot be approved without being seen.
     #expect(try shell("targets recipe -l rows --approve", another).status == .code(2))
     let session = try TerminalSession(
       program.path, ["recipe", "-l", "rows", "--approve"],
@@ -273,7 +273,7 @@ struct ListRecipeTests {
     #expect(access(home.path("ran"), F_OK) != 0)
   }
 
-  @Test func onATerminalItIsShownWholeAndAskedAbout() throws {
+  @Test func onATerminalTheRecipeIsShownForApproval() throws {
     try shell("targets new rows --source 'printf \"a\\nb\\n\"'")
     let other = program.environment.setting(["XDG_STATE_HOME": home.path("bob")])
     for (answer, status) in [("n", Int32(1)), ("y", 0)] {
@@ -288,7 +288,7 @@ struct ListRecipeTests {
     #expect(try shell("targets show -l rows").output == "a\nb\n")
   }
 
-  /// The preview of a recipe is a command, too; it is run in the folder of the list.
+  /// The preview of a recipe is also a command; it runs in the folder of the list.
   @Test func aReviewShowsThePreviewOfAnApprovedRecipe() throws {
     try shell(
       "mkdir -p a && targets new ./a/rows --preview 'pwd; echo it is {}' && targets add -l ./a/rows x"
@@ -366,8 +366,8 @@ struct ListRecipeTests {
     #expect(!(try shell("targets lists").output.contains("rows")))
   }
 
-  /// What was stored can be read again, whatever the value.
-  @Test func anyTextThatIsTakenComesBack() throws {
+  /// Stored values can be read again, whatever they are.
+  @Test func anyAcceptedValueCanBeReadAgain() throws {
     try shell("printf '# rows\\r\\n--source  seq 3 \\r\\n--delimiter \" \"\\r\\n' >crlf")
     let made = try shell("targets new rows --recipe ./crlf && targets refresh -l rows")
     #expect(made.status == .code(0), "\(made.error)")
@@ -377,7 +377,7 @@ struct ListRecipeTests {
     #expect(
       (twice.status, twice.error) == (.code(0), "refresh: 2 new, 0 gone, 0 changed, 0 unchanged\n")
     )
-    // A recipe of a later program is no reason not to see the rows.
+    // A recipe from a later program does not prevent showing the rows.
     let script = """
       import sqlite3, sys
       store = sqlite3.connect(sys.argv[1])
@@ -394,8 +394,8 @@ struct ListRecipeTests {
     session.leave()
   }
 
-  /// Whoever changes a recipe changes the one that was seen.
-  @Test func aChangeThatSomebodyMadeMeanwhileIsNotLost() throws {
+  /// A change applies to the recipe that the user saw.
+  @Test func concurrentChangesOfARecipeAreNotLost() throws {
     try shell("targets new rows --source 'seq 3'")
     let run = try shell(
       """
@@ -407,7 +407,7 @@ struct ListRecipeTests {
     #expect(wrong.error.contains("your text is in /"))
   }
 
-  /// Each row is counted once, and only if the other filters ask for it.
+  /// Each row is counted once, and only if it passes the other filters.
   @Test func skippedRowsAreCountedByReason() throws {
     try shell(
       """
@@ -432,8 +432,8 @@ struct ListRecipeTests {
 
   // MARK: The recipes that come with the program
 
-  /// Each in two places at once.
-  @Test func theOthersThatShipReadTheirRows() throws {
+  /// Each in two places at the same time.
+  @Test func theOtherShippedRecipesReadTheirRows() throws {
     try shell(
       """
       mkdir -p .ssh && printf 'Host web db-1 *.example # of\\n  User x\\n\\thost = "old"\\nHostName x\\n' >.ssh/config
@@ -459,7 +459,7 @@ struct ListRecipeTests {
           == "http://x.example/y\nhttps://example.org/\(place)\nold.txt\nOld TLS in \(place)\nOpen port\n",
         "\(run.output)")
     }
-    // A finding whose severity changes is open again; a file that was changed, too.
+    // A finding with a new severity is open again, and so is a changed file.
     let changed = try shell(
       """
       targets ok -l ./findings 'Open port'; sed -i 's/port,low/port,high/' findings.csv
@@ -488,7 +488,7 @@ struct ListRecipeTests {
     #expect(hosts.output.hasPrefix("db-1\nold\nweb\n"), "\(hosts.error)")
   }
 
-  /// The key of a host stands under the name, the port or the alias that ssh asks for.
+  /// The key of a host is stored under the name, the port or the alias that ssh uses.
   @Test func theKeysOfDeadHostsAreForgotten() throws {
     let run = try shell(
       """
@@ -507,7 +507,7 @@ struct ListRecipeTests {
 
   // MARK: Sections
 
-  @Test func sectionsStandInTheOrderOfTheRecipe() throws {
+  @Test func sectionsAreInTheOrderOfTheRecipe() throws {
     let made = try shell(
       """
       printf 'id,title,severity\\n1,a,low\\n2,b,odd\\n3,c,critical\\n4,d,high\\n5,e,\\n6,f,extra\\n' \

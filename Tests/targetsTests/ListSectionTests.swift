@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A list whose rows have sections is shown in them, unless something else is asked for.
+/// A list whose rows have sections is shown in sections, unless an option says otherwise.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ListSectionTests {
   private let program: Program
@@ -25,7 +25,7 @@ struct ListSectionTests {
       .map { $0.prefix { $0 != "\t" } }.joined(separator: " ")
   }
 
-  @Test func theyAreTheUsualOnes() throws {
+  @Test func sectionsOfTheListAreTheDefault() throws {
     #expect(try titles("t") == "data ops -")
     #expect(try titles("t", "--order", "size") == "data ops -")
     #expect(try titles("t", "--section-order", "ops") == "ops data -")
@@ -45,7 +45,7 @@ struct ListSectionTests {
     }
   }
 
-  @Test func aRecipeAndTheCommandLineWin() throws {
+  @Test func recipeAndCommandLineOverrideTheSections() throws {
     #expect(
       try program.run("recipe", "-l", "t", "--set", "section-order", "ops").status == .code(0))
     #expect(try titles("t") == "ops data -")
@@ -58,7 +58,7 @@ struct ListSectionTests {
     #expect(try titles("t", "--sections", "column") == "data ops -")
   }
 
-  @Test func theyGoWithTheLastRowThatHasOne() throws {
+  @Test func sectionsDisappearWithTheLastRowThatHasOne() throws {
     #expect(try program.run("drop", "-l", "t", "web", "db").status == .code(0))
     #expect(try titles("t") == "ops -")
     #expect(try program.run("drop", "-l", "t", "mail").status == .code(0))
@@ -70,13 +70,13 @@ struct ListSectionTests {
     #expect(try titles("t") == "D M O W")
     #expect(try fill("t", "--mirror").status == .code(0))
     #expect(try titles("t") == "data ops -")
-    // Names that are added change nothing for the others.
+    // Added names do not affect the other rows.
     #expect(try program.run("add", "-l", "t", "new").status == .code(0))
     #expect(try titles("t") == "data ops -")
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func printedRowsBringThemBack(format: String) throws {
+  func printedRowsRestoreSections(format: String) throws {
     let printed = try program.run("show", "-l", "t", "--format", format).output
     let file = try program.environment.home.write(printed, to: "printed")
     func read(_ list: String, _ words: String...) throws {
@@ -87,14 +87,14 @@ struct ListSectionTests {
     #expect(try titles("other") == "data ops -")
     try read("letters")
     #expect(try titles("letters") == "D M O W")
-    // A list with sections takes those of the file.
+    // A list with sections takes the sections of the file.
     #expect(try program.run("drop", "-l", "t", "db").status == .code(0))
     try read("t")
     #expect(try titles("t") == "data ops -")
     #expect(try program.run("show", "-l", "t", "--format", format).output.contains("data"))
   }
 
-  @Test func aCopyAndASnapshotKeepThem() throws {
+  @Test func copiesAndSnapshotsKeepSections() throws {
     let other = program.environment.home.path("other.db")
     #expect(try program.run("store", "copy", program.store, other).status == .code(0))
     #expect(try titles("t", "--store", other) == "data ops -")

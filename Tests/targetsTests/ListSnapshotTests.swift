@@ -3,14 +3,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A long list opens from its snapshot, and is the same as without one.
+/// A long list opens from its snapshot, with the same result as without one.
 @Suite(.ownThreads)
 struct ListSnapshotTests {
   private let program: Program
 
   private var cache: String { program.environment.home.path(".cache/targets") }
 
-  /// A list with a snapshot, which the import has had made in the background.
+  /// A list with a snapshot, which the import has created in the background.
   init() throws {
     program = try Program()
     let names = (10_000..<22_500).map { "Name \($0) of a great many" }.joined(separator: "\n")
@@ -41,7 +41,7 @@ struct ListSnapshotTests {
     ).output
   }
 
-  /// What is printed is the same without any snapshot.
+  /// Expects the same output without any snapshot.
   private func expectTheSameWithout(
     _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -53,7 +53,7 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func whatIsPrintedFromItIsTheListOfNow() throws {
+  func outputFromASnapshotIsUpToDate() throws {
     _ = try snapshot()
     try expectTheSameWithout()
     try expectTheSameWithout("na 2249")
@@ -75,7 +75,7 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aDamagedOneIsNoHarmAndIsMadeAgain() throws {
+  func aDamagedSnapshotIsRewritten() throws {
     for place in [0, 40, 700, 100_000, 300_000] { try damage(place) }
   }
 
@@ -90,7 +90,7 @@ struct ListSnapshotTests {
     try handle.write(contentsOf: bytes[place...place])
     futimens(handle.fileDescriptor, [status.st_mtim, status.st_mtim])
     try handle.close()
-    // The first reader that finds the snapshot damaged makes a new one.
+    // The first reader that finds the snapshot damaged writes a new one.
     repeat {
       try expectTheSameWithout("na 1000")
       try expectTheSameWithout()
@@ -99,10 +99,10 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aSessionThatFindsItDamagedReadsTheStore() throws {
+  func aSessionWithADamagedSnapshotReadsTheStore() throws {
     let (path, _) = try snapshot()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    // The names from about the 2,400th on, and nothing that is read when it is opened.
+    // The names from about the 2,400th on, but nothing that is read when the snapshot is opened.
     for place in stride(from: 70_000, to: 320_000, by: 4_096) { bytes[place] ^= 1 }
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.write(contentsOf: bytes)
@@ -114,12 +114,12 @@ struct ListSnapshotTests {
     session.send(Key.controlU)
     session.waitForStatus("12,501 of 12,501")
     session.leave()
-    // Not even for a moment what was read of the damaged names was shown.
+    // No damaged name was shown, not even briefly.
     #expect(!String(decoding: session.output, as: UTF8.self).contains("␀"))
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func whatNobodyHasUsedForMonthsIsRemovedWhenOneIsWritten() throws {
+  func unusedSnapshotsAreRemovedWhenOneIsWritten() throws {
     let (path, _) = try snapshot()
     func put(_ name: String, days: Int) throws {
       #expect(FileManager.default.createFile(atPath: "\(cache)/\(name)", contents: Data([1])))
@@ -131,7 +131,7 @@ struct ListSnapshotTests {
     try put("young_-_index.names", days: 89)
     try put("other", days: 91)
     try put("used", days: 0)
-    // What is opened is used.
+    // Opening a snapshot counts as use.
     let date = Date(timeIntervalSinceNow: -86_400 * 91)
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
     #expect(try rows(["na 22499"]) == "Name 22499 of a great many\n")
@@ -144,14 +144,14 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func withoutAPlaceForItTheListIsReadAnew() throws {
+  func withoutACacheFolderTheListIsRead() throws {
     let (path, _) = try snapshot()
     try FileManager.default.removeItem(atPath: path)
     #expect(try rows(["na 22499"]) == "Name 22499 of a great many\n")
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aSessionThatBeginsWithItFollowsTheList() throws {
+  func aSessionFromASnapshotFollowsTheList() throws {
     _ = try snapshot()
     _ = try program.run("dead", "Name 10000 of a great many")
     let session = try program.open(columns: 110)
@@ -176,7 +176,7 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aSessionWithoutOneWritesIt() throws {
+  func aSessionWithoutASnapshotWritesOne() throws {
     let (path, _) = try snapshot()
     try FileManager.default.removeItem(atPath: path)
     let session = try program.open()
@@ -187,7 +187,7 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func anotherOrderHasOneOfItsOwn() throws {
+  func eachOrderHasItsOwnSnapshot() throws {
     let (path, _) = try snapshot()
     let swedish = try rows(["--locale", "sv", "eric"])
     #expect(swedish == "Éric\n")

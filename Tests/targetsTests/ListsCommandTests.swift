@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `targets lists`: lists are renamed and deleted.
+/// `targets lists` renames and deletes lists.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ListsCommandTests {
   private let program: Program
@@ -15,7 +15,7 @@ struct ListsCommandTests {
     }
   }
 
-  @Test func aListIsDeletedWithAllOfItAndNoOther() throws {
+  @Test func onlyTheNamedListIsDeleted() throws {
     let refusal = try program.run("lists", "--delete", "a")
     #expect(refusal.status == .code(2) && refusal.error.contains("requires --yes"))
     for (answer, status) in [("n", Int32(1)), ("y", 0)] {
@@ -27,7 +27,7 @@ struct ListsCommandTests {
     }
     #expect(try program.run("lists").output == "b\t\t3\t2\t1\t0\n")
     #expect(try program.run("store", "check").status == .code(0))
-    // One of that name that comes later has nothing of it.
+    // A later list with that name has none of the earlier rows.
     _ = try program.run("add", "-l", "a", "1")
     #expect(try program.run("show", "-l", "a", "--open", "--format", "names").output == "1\n")
     #expect(try program.run("log", "-l", "a").output.split(separator: "\n").count == 1)
@@ -41,7 +41,7 @@ struct ListsCommandTests {
     let taken = try program.run("lists", "--rename", "b", "c")
     #expect(taken.status == .code(2))
     #expect(taken.error == "targets: lists: list “c” already exists; nothing was changed\n")
-    // What does not apply to a store does not make it unusable.
+    // An operation that does not apply to a store leaves it usable.
     let created = try program.run("store", "create", "--store", "x.db")
     #expect(
       created.error

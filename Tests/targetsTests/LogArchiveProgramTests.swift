@@ -5,7 +5,8 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// `targets log --archive`: old entries move to a file, which is whole before any leaves the store.
+/// `targets log --archive` moves old entries to a file, which is complete before any entry leaves
+/// the store.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct LogArchiveProgramTests {
   private let program: Program
@@ -42,14 +43,14 @@ struct LogArchiveProgramTests {
     return checksum.digits
   }
 
-  @Test func oldEntriesMoveToTheFileAndOneSaysWhere() throws {
+  @Test func oldEntriesMoveToTheFileThatTheLogNames() throws {
     let ndjson = try program.run("log", "--format", "ndjson").output.split(separator: "\n")
     let run = try archive("2999-01-01", "old.ndjson", "--yes")
     let text = try contents("old.ndjson")
     #expect(run.status == .code(0) && run.error == "")
     #expect(
       run.output == "log: 4 entries archived in old.ndjson, checksum \(checksum(of: text))\n")
-    // The fields that `log` prints, then the key of the row and what people say of it after the entry.
+    // The fields of `log`, then the key of the row, and the decision and marks after the entry.
     let lines = text.split(separator: "\n")
     #expect(lines.count == 4)
     for (line, printed) in zip(lines, ndjson.suffix(4)) {
@@ -88,7 +89,7 @@ struct LogArchiveProgramTests {
   }
 
   @Test(arguments: [("n", Int32(1)), ("y", 0)])
-  func atATerminalItAsks(answer: String, status: Int32) throws {
+  func atATerminalArchivingAsks(answer: String, status: Int32) throws {
     let session = try program.open("log", "--archive", "2999-01-01", "old.ndjson")
     session.wait { $0.contains("This cannot be undone. [y, n]") }
     #expect(session.screen.contains("Move the entries of 4 edits before 2999-01-01"))
@@ -99,14 +100,14 @@ struct LogArchiveProgramTests {
     #expect((access(home.path("old.ndjson"), F_OK) == 0) == (status == 0))
   }
 
-  @Test func withoutATerminalItRequiresYes() throws {
+  @Test func withoutATerminalArchivingRequiresYes() throws {
     let run = try archive("2999-01-01", "old.ndjson")
     #expect(run.status == .code(2) && run.error.contains("without a terminal it requires --yes"))
     #expect(try log().count == 6)
   }
 
-  /// A file, a folder, and a link that leads nowhere.
-  @Test func whatIsThereIsNotOverwritten() throws {
+  /// A file, a folder, and a broken link.
+  @Test func existingFilesAreNotOverwritten() throws {
     try home.write("mine", to: "file")
     symlink("nowhere", home.path("link"))
     for name in ["file", "link", "."] {
@@ -118,7 +119,7 @@ struct LogArchiveProgramTests {
     #expect(try log().count == 6)
   }
 
-  @Test func aFileThatCannotBeMadeLosesNothing() throws {
+  @Test func anUnwritableFileLosesNothing() throws {
     for name in [
       "missing/old.ndjson", "/proc/old.ndjson", "x/", String(repeating: "x", count: 300),
     ] {
@@ -155,7 +156,7 @@ struct LogArchiveProgramTests {
     #expect(try program.run("store", "check").status == .code(0))
   }
 
-  /// The file fits on the disk, and what the store writes does not: the entries are in the store alone.
+  /// The file fits on the disk, but the store's own write does not: the entries stay only in the store.
   @Test func aStoreThatCannotBeChangedLeavesNoFile() throws {
     let run = try ProgramRun(
       "/bin/bash",

@@ -11,14 +11,14 @@ struct MacroProgramTests {
     "\C-o": "\e[6nx\C-x"
     """#
 
-  /// The Esc of a macro is a key of its own in vi mode, and leaves a picker.
+  /// The Esc of a macro is a separate key in vi mode, and leaves a picker.
   private static let ways: [([String], String)] = [
     ([], "emacs"), ([], "vi"), (["--height", "8"], "emacs"), (["--height", "8"], "vi"),
     (["pick"], "emacs"),
   ]
 
   @Test(arguments: ways)
-  func aMacroOfTheInputrcTypesItsTextAndTheProgramLives(options: [String], mode: String) throws {
+  func aMacroTypesItsText(options: [String], mode: String) throws {
     let program = try Program()
     try program.environment.home.write(
       "set editing-mode \(mode)\n" + Self.inputrc + "\n", to: ".inputrc")

@@ -38,17 +38,17 @@ struct ManualTests {
     }
     #expect(page.contains("git tag | targets -l ./tags"))
     #expect(page.contains("M-x, C-x d"))
-    // Only the section says them.
+    // Only the section contains them.
     #expect(!page.contains("Exit status: 0 rows were printed"))
   }
 
-  @Test func mandocHasNothingToSay() throws {
+  @Test func mandocHasNoWarnings() throws {
     let run = try tool("/usr/bin/mandoc", "-T", "lint", path)
     #expect(run.output == "")
     #expect(run.status == .code(0))
   }
 
-  @Test func allCommandsAndOptionsAreThere() {
+  @Test func theManualHasAllCommandsAndOptions() {
     let text = ManualPage().text
     for command in CommandList.shown {
       let name = command.about.name
@@ -59,8 +59,8 @@ struct ManualTests {
     }
   }
 
-  /// What stands above is named by its group only if all of the group is there.
-  @Test func onlyWhatIsDescribedAboveIsCalledSo() throws {
+  /// Options that were explained before are named by their group only if all of the group is used.
+  @Test func onlyOptionsExplainedBeforeAreNamedByTheirGroup() throws {
     let known = BrowseCommand.facts.filter { $0.isShown && !$0.heading.isEmpty }
     let text = ManualPage().text
     for line in text.split(separator: "\n") where line.contains("described above: ") {
@@ -72,13 +72,13 @@ struct ManualTests {
       }
     }
     #expect(text.contains("described above: "))
-    // The list that a lists command has is no option of it.
+    // A `lists` command has its own meaning for `--list`, so that is not a common option.
     let rest = try #require(text.split(separator: ".SS \"lists\"\n").last)
     let lists = try #require(rest.split(separator: ".SS ").first)
     #expect(!lists.contains("described above: List."))
   }
 
-  @Test func allVariablesOfTheProgramAreThere() throws {
+  @Test func theManualHasAllVariables() throws {
     let text = ManualPage().text
     let files = try #require(
       FileManager.default.enumerator(atPath: root.appending(path: "Sources").path))
@@ -106,7 +106,7 @@ struct ManualTests {
     #expect(try section("EXIT STATUS").contains(".B \"\(status.rawValue)\""))
   }
 
-  @Test("Manual: every field of the formats is there, as help formats has it")
+  @Test("Manual: every field of the formats is described as in `help formats`")
   func formats() throws {
     let lines = try section("FORMATS")
     let csv = PrintedFields.csv.map(\.name) + ["\(PrintedFields.column)TITLE"]
@@ -128,7 +128,7 @@ struct ManualTests {
     }
   }
 
-  @Test("Manual: its inputrc binds the keys that it says")
+  @Test("Manual: its inputrc example binds the keys that the text names")
   func inputrc() throws {
     _ = try program.environment.home.write(ManualText.inputrc + "\n", to: ".inputrc")
     _ = try program.run("add", "Ada", "Bo", "Cyd")
@@ -156,7 +156,7 @@ struct ManualTests {
     for name in names { #expect(text.contains(name), "\(name)") }
   }
 
-  @Test func textIsNoCommandOfRoff() {
+  @Test func textIsEscapedForRoff() {
     var page = Roff(title: "x", date: "2026-01-01", source: "x 1")
     page.section("Two words")
     page.paragraph(".first 'second' \\third -4 a^b ~c")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Marks belong to a row: no row of one source has those of a row of another because of its name.
+/// Marks belong to a row: a row of another source with the same name does not get them.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct MarksOfSourcesTests {
   private let program: Program
@@ -10,7 +10,7 @@ struct MarksOfSourcesTests {
   private static let one = "demo:rows=4,seed=1,delay=0"
   private static let marks = ["dead", "ok", "like", "snooze", "note"]
 
-  /// The four rows of a source, which have IDs, are dead, ok, liked and snoozed.
+  /// The four rows of a source with IDs: dead, ok, liked and snoozed.
   init() throws {
     program = try Program()
     let run = try program.run("--from", Self.one, "--format", "names")
@@ -37,7 +37,7 @@ struct MarksOfSourcesTests {
       })
   }
 
-  /// The names as a pipe, as a file, as rows with IDs of a table, and as rows of other sources.
+  /// The same names in a pipe, in a file, as rows with IDs in a table, and as rows of other sources.
   private func others() throws -> [(arguments: [String], input: String?)] {
     let lines = names.map { $0 + "\n" }.joined()
     let file = try program.environment.home.write(lines, to: "names")
@@ -49,12 +49,12 @@ struct MarksOfSourcesTests {
     ]
   }
 
-  @Test func theirOwnSourceHasThem() throws {
+  @Test func marksApplyToTheirOwnSource() throws {
     #expect(
       try decisions(["--from", Self.one]) == ["dead", "ok", "liked open", "open snoozed"])
   }
 
-  @Test func printedRowsOfOthersHaveNone() throws {
+  @Test func marksDoNotApplyToPrintedRowsOfOtherSources() throws {
     for (arguments, input) in try others() {
       #expect(try decisions(arguments, input) == ["open"], "\(arguments)")
       for list in [["--list", "./default"], ["--store", program.store]] {
@@ -70,7 +70,7 @@ struct MarksOfSourcesTests {
     }
   }
 
-  @Test func openRowsOfOthersHaveNone() throws {
+  @Test func marksDoNotApplyToOpenRowsOfOtherSources() throws {
     for (arguments, input) in try others() {
       for mode in [[], ["pick", "--list", "./default"], ["--plain"]] {
         let isPicker = mode.first == "pick"
@@ -93,9 +93,9 @@ struct MarksOfSourcesTests {
     }
   }
 
-  /// Nor has a row with an ID what is kept of a name without one.
+  /// Nor does a row with an ID get the marks of a name without one.
   @Test(arguments: marks)
-  func whatIsKeptOfANameIsNotThatOfRowsWithIDs(mark: String) throws {
+  func marksOfANameDoNotApplyToRowsWithIDs(mark: String) throws {
     let other = try Program()
     for name in names {
       let more = mark == "snooze" ? ["--for", "30d"] : mark == "note" ? ["text"] : []

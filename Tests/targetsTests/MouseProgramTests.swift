@@ -34,7 +34,7 @@ struct MouseProgramTests {
     #expect(output(of: session).hasTrailing(Self.off, after: Self.on))
   }
 
-  @Test func theTerminalsOwnMouseIsLeftAloneUnlessAskedFor() throws {
+  @Test func theMouseIsUsedOnlyOnRequest() throws {
     let session = try open()
     session.send("\u{1b}[<0;8;2M")
     session.send("b")
@@ -46,14 +46,14 @@ struct MouseProgramTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGABRT])
-  func itIsSwitchedOffOnEveryWayOut(signal: Int32) throws {
+  func theMouseIsSwitchedOffAtEveryEnd(signal: Int32) throws {
     let session = try open("--mouse")
     session.signal(signal)
     session.expectEnd(.signal(signal))
     #expect(output(of: session).hasTrailing(Self.off, after: Self.on))
   }
 
-  @Test func whileStoppedTheMouseIsTheShells() throws {
+  @Test func theMouseIsSwitchedOffWhileStopped() throws {
     let program = try Program()
     let file = try program.environment.home.write("Ada\nBo\nCy\n", to: "names")
     let session = try program.openShell()
@@ -74,7 +74,7 @@ struct MouseProgramTests {
 extension String {
   fileprivate func components(of part: String) -> Int { ranges(of: part).count }
 
-  /// Whether the last occurrence of `last` is behind that of `other`.
+  /// Whether the last occurrence of `last` is after the last occurrence of `other`.
   fileprivate func hasTrailing(_ last: String, after other: String) -> Bool {
     guard let end = ranges(of: last).last, let start = ranges(of: other).last else { return false }
     return end.lowerBound > start.lowerBound

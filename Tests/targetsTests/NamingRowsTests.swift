@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Which rows the commands of the decide group edit, in a file and on a server.
+/// The rows that deciding commands edit, in a file and on a server.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct NamingRowsTests {
   enum Place: CaseIterable { case file, server }
 
-  /// A list of people, two of whom have one name, and the same name without an ID.
+  /// A list of people, two of whom have the same name, and the same name without an ID.
   private struct Team {
     let program: Program
 
@@ -34,11 +34,11 @@ struct NamingRowsTests {
         input: input.map { .text($0) } ?? .empty, environment: program.environment)
     }
 
-    /// The rows as they are printed, without when they were decided.
+    /// The printed rows, without the time of decisions.
     func rows() throws -> String { try run("show", ["--format", "ndjson"]).output.undated }
   }
 
-  /// A command that changes a row, with what it takes beside names, and what must be done before.
+  /// A command that changes a row, with its other arguments, and with the command that must run before it.
   private static let commands: [(word: String, options: [String], before: String?)] = [
     ("dead", [], nil), ("ok", [], nil), ("reopen", [], "dead"), ("reopen", [], "dead"),
     ("like", [], nil), ("unlike", [], "like"), ("snooze", ["--for", "30d"], nil),
@@ -53,7 +53,7 @@ struct NamingRowsTests {
   }
 
   @Test(arguments: Place.allCases)
-  func aNameOfSeveralRowsChangesNothingAndTellsTheirIDs(place: Place) throws {
+  func anAmbiguousNameChangesNothingAndListsIDs(place: Place) throws {
     let team = try Team(place)
     for (word, options, before) in Self.commands {
       try prepare(team, before)
@@ -71,8 +71,8 @@ struct NamingRowsTests {
     }
   }
 
-  /// Its name is another row's ID, which must not be advised for it.
-  @Test func aRowWithoutAnIDIsNotOfferedUnderThatOfAnother() throws {
+  /// Its name is the ID of another row, so the message must not suggest that as its ID.
+  @Test func theIDOfAnotherRowIsNotSuggested() throws {
     let program = try Program()
     _ = try program.run(
       "import", "-l", "l", "--csv", "--id-column", "i", "-", input: .text("n,i\nx,\ny,x\nx,z\n"))
@@ -86,7 +86,7 @@ struct NamingRowsTests {
   }
 
   @Test(arguments: Place.allCases)
-  func anIDIsOneRowAndEveryIsAll(place: Place) throws {
+  func anIDMeansOneRowAndEveryMeansAll(place: Place) throws {
     let team = try Team(place)
     for (word, options, before) in Self.commands {
       let text = word == "note" ? ["text"] : []
@@ -125,7 +125,7 @@ struct NamingRowsTests {
   }
 
   @Test(arguments: Place.allCases)
-  func whatIsUnknownIsNamedAndTheOthersAreEdited(place: Place) throws {
+  func unknownRowsAreReportedAndOthersEdited(place: Place) throws {
     let team = try Team(place)
     let run = try team.run("dead", ["--id", "7", "--id", "5", "Nobody", "Dee Dunn", "--id", "Ann"])
     #expect(run.status == .code(1))
@@ -142,7 +142,7 @@ struct NamingRowsTests {
       try team.run("show", ["--liked", "--format", "names"]).output.count { $0 == "\n" } == 3)
   }
 
-  @Test func moreRowsThanCanBeToldAreCounted() throws {
+  @Test func manyAmbiguousRowsAreCounted() throws {
     let program = try Program()
     let table = "id,name\n" + (1...40).map { "\($0),wip\n" }.joined()
     _ = try program.run(
@@ -154,8 +154,8 @@ struct NamingRowsTests {
     #expect(run.error.count { $0 == "\n" } == 1 && run.error.count < 400)
   }
 
-  /// The same ID in two sources is two rows.
-  @Test func anIDOfTwoSourcesIsAmbiguous() throws {
+  /// The same ID in two sources means two rows.
+  @Test func theSameIDInTwoSourcesIsAmbiguous() throws {
     let program = try Program()
     let rows =
       #"{"name":"a","id":"7","source":"one"}"# + "\n"
@@ -176,15 +176,15 @@ struct NamingRowsTests {
     (["note", "Ann"], "NAME TEXT"), (["note", "--id", "3"], "TEXT"),
     (["note", "--id", "3", "Ann", "text"], "TEXT"), (["dead", "--id", ""], "--id"),
   ])
-  func wrongUsageIsTwo(arguments: [String], words: String) throws {
+  func wrongUsageHasStatusTwo(arguments: [String], words: String) throws {
     let program = try Program()
     let run = try ProgramRun(program.path, arguments, environment: program.environment)
     #expect(run.status == .code(2))
     #expect(run.error.contains(words), "\(run.error)")
   }
 
-  /// What is as it was asked for is no failure, and nothing is said.
-  @Test func whatIsSoAlreadyIsNoError() throws {
+  /// If a row already is as requested, the command succeeds silently.
+  @Test func anEditWithoutEffectSucceeds() throws {
     let team = try Team(.file)
     _ = try team.run("ok", ["Dee Dunn"])
     let words = [
@@ -201,7 +201,7 @@ struct NamingRowsTests {
     #expect(confirm.status == .code(1))
   }
 
-  @Test("IDs: the log and what a run says of failures name the row that is meant")
+  @Test("IDs: the log and the messages of failed commands identify the row")
   func rowsOfOneNameAreToldApart() throws {
     let team = try Team(.file)
     _ = try team.run("dead", ["--id", "4"])

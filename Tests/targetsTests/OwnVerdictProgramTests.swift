@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The verdicts of a list: in commands, filters, printed formats, and what is run.
+/// A list's own verdicts: in commands, filters, printed formats, and runs.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct OwnVerdictProgramTests {
   private let program: Program
@@ -88,8 +88,8 @@ struct OwnVerdictProgramTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func whatIsExportedComesBack(format: String) throws {
-    // A changed row as well: its earlier verdict is a word of the list.
+  func exportedRowsCanBeImported(format: String) throws {
+    // A changed row as well, because its earlier verdict is a word of the list.
     let run = try program.run("drop", "-l", "users", "Bo")
     #expect(run.status == .code(0))
     _ = try program.run("add", "-l", "users", "Bo")
@@ -101,7 +101,7 @@ struct OwnVerdictProgramTests {
     #expect(try output("show", "-l", "copy", "--format", format) == all)
   }
 
-  @Test func aRunTakesTheCommandOfTheVerdictElseThatOfItsClass() throws {
+  @Test func aRunUsesTheCommandOfTheVerdictOrItsClass() throws {
     let run = try program.run("run", "-l", "users", "--all")
     #expect(run.status == .code(0), "\(run.error)")
     #expect(run.output == "REVOKE Ann\nDEAD Bo\nDEAD Di\nTRUST Cy\n")
@@ -113,7 +113,7 @@ struct OwnVerdictProgramTests {
     #expect(none.output == "" && none.status == .code(0))
   }
 
-  @Test func anotherVerdictIsADecisionAndTheSameOneIsNone() throws {
+  @Test func onlyAnotherVerdictIsANewDecision() throws {
     #expect(try output("log", "-l", "users", "Ann").split(separator: "\n").count == 2)
     #expect(try program.run("decide", "-l", "users", "revoke", "Ann").status == .code(0))
     #expect(try output("log", "-l", "users", "Ann").split(separator: "\n").count == 2)
@@ -125,7 +125,7 @@ struct OwnVerdictProgramTests {
     #expect(try program.run("store", "check").status == .code(0))
   }
 
-  @Test func aListThatIsCopiedKeepsThem() throws {
+  @Test func aCopiedListKeepsItsVerdicts() throws {
     let other = program.environment.home.path("other.db")
     _ = try program.run("drop", "-l", "users", "Bo")
     let copy = try program.run("store", "copy", program.store, other)
@@ -144,8 +144,8 @@ struct OwnVerdictProgramTests {
       "q is a key of review; the free letters are a b c d e f g h i o r s t v w y and A B C D E F"
     ),
     ("r=revoke", "--verdict takes KEY=WORD:CLASS"),
-    ("r=open:dead", "--verdict: “open” means what it does in every list; choose another word"),
-    ("r=ok:dead", "“ok” means what it does in every list"),
+    ("r=open:dead", "--verdict: “open” has a fixed meaning; choose another word"),
+    ("r=ok:dead", "“ok” has a fixed meaning"),
     ("r=OK:dead", "“OK” means what it does"), ("r=all:ok", "“all” means what it does"),
     ("r=-a:ok", "--verdict takes KEY=WORD:CLASS"),
     ("o=drop:dead", "o is the key of a verdict of class ok"),
@@ -171,12 +171,12 @@ struct OwnVerdictProgramTests {
     #expect(try program.run("recipe", "-l", "users", "--unset", "on", "revoke").status == .code(0))
     #expect(
       try program.run("recipe", "-l", "users", "--unset", "--verdict", "r").status == .code(0))
-    // A row that has it keeps it, and can be found.
+    // A row with the removed verdict keeps it, and can be found by it.
     #expect(
       try output("show", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")
   }
 
-  @Test func reviewTakesTheKeysOfTheList() throws {
+  @Test func reviewUsesTheKeysOfTheList() throws {
     let session = try program.open("review", "-l", "users")
     session.wait { $0.contains("r revoke  e escalate  t trust  z snooze") }
     session.send("e")
@@ -199,12 +199,12 @@ struct OwnVerdictProgramTests {
     session.expectEnd(.code(0))
   }
 
-  /// A word that means something else by now starts no command of the class that it had.
-  @Test func aWordDoesNotComeToMeanSomethingElse() throws {
+  /// A word that has another meaning by now starts no command of its earlier class.
+  @Test func aWordKeepsItsClassInARow() throws {
     let set = try program.run("recipe", "-l", "users", "--set", "verdict", "r=revoke:ok")
     #expect(set.status == .code(2))
     #expect(set.error.contains("revoke means dead in 1 row; give them another verdict first"))
-    // A row of another store may have it so; then no command is for it.
+    // A row of another store may have the word in another class; then it has no command.
     let script = """
       import sqlite3, sys
       store = sqlite3.connect(sys.argv[1])
@@ -220,8 +220,8 @@ struct OwnVerdictProgramTests {
     }
   }
 
-  /// What a pipe gives can be read only once.
-  @Test func rowsOfAPipeTakeTheCommandsOfTheRecipe() throws {
+  /// A pipe can be read only once.
+  @Test func pipedRowsUseTheCommandsOfTheRecipe() throws {
     let run = try result(
       ["run", "-l", "users", "--all", "--input", "-"], input: "Ann\nCy\nDi\nNew\n")
     #expect(run.output == "REVOKE Ann\nDEAD Di\nTRUST Cy\n", "\(run.error)")
@@ -271,14 +271,14 @@ struct OwnVerdictProgramTests {
     #expect(try output("show", "-l", "users", "--noted", "--format", "names") == "Cy\n")
   }
 
-  /// Also into a list that knows none of the words.
-  @Test func whatHasChangedComesBackWithoutTheRecipe() throws {
+  /// Even into a list that has none of the words.
+  @Test func changedRowsAreRestoredWithoutTheRecipe() throws {
     _ = try program.run("drop", "-l", "users", "Ann", "Bo")
     _ = try program.run("add", "-l", "users", "Ann", "Bo")
     _ = try program.run("decide", "-l", "users", "escalate", "Ed")
     let all = try output("show", "-l", "users", "--format", "csv")
     let run = try result(["import", "-l", "plain", "--format", "csv", "-"], input: all)
-    // Another row tells what escalate is, none what revoke was.
+    // The definition of escalate is exported with another row; that of revoke with none.
     #expect(run.error.contains("row 1: no verdict “revoke”"), "\(run.error)")
     #expect(try output("show", "-l", "plain", "--changed", "--format", "names") == "Bo\n")
     #expect(try output("show", "-l", "plain").split(separator: "\n").count == 5)
@@ -303,7 +303,7 @@ struct OwnVerdictProgramTests {
     session.expectEnd(.code(0))
   }
 
-  /// Keys come one by one, as from a person.
+  /// Keys arrive one by one, as from a person.
   @Test func plainReviewWaitsForEnter() throws {
     let session = try program.open("review", "-l", "users", "--plain", oracle: .plain)
     session.wait { $0.contains("Ed") && $0.contains("revoke, escalate, trust, snooze") }

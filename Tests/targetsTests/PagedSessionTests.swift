@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `targets --from` on a terminal: pages that come as they are looked at.
+/// `targets --from` on a terminal: pages that are read as they are viewed.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct PagedSessionTests {
   private func names(_ run: ProgramRun) -> [String] {
@@ -16,7 +16,7 @@ struct PagedSessionTests {
     session.screen.row(session.screen.rows.count - 2)
   }
 
-  /// Goes to the end again and again, and asks for what failed, until all rows are there.
+  /// Goes to the end repeatedly, and retries failed pages, until all rows are there.
   private func scrollToEnd(_ session: TerminalSession, rows: String) {
     session.wait { $0.contains("loaded") || $0.contains("page failed") }
     while case let before = session.screen, !status(of: session).contains("all \(rows) rows") {
@@ -25,16 +25,16 @@ struct PagedSessionTests {
         session.send(":retry" + Key.enter)
         session.wait { $0.row($0.rows.count - 2) != failed }
       } else {
-        // The end of the rows there are; more may come into view before the key is seen.
+        // The end of the present rows; more rows may come into view before the key is handled.
         session.send(Key.end)
         session.wait { $0.rows != before.rows }
       }
     }
   }
 
-  // A fifth of what was recorded once (10,000 rows in pages of 50): a loaded machine takes its time.
+  // A fifth of an earlier size (10,000 rows in pages of 50), since a busy machine takes long.
   @Test(arguments: [1, 7])
-  func theEndIsReachedByRetryingWithEveryRowOnceInOrder(seed: Int) throws {
+  func retryingReachesTheEndWithEveryRowOnce(seed: Int) throws {
     let program = try Program()
     let source = "demo:rows=2000,page=50,delay=1,seed=\(seed),failures=0."
     let session = try program.open("--from", source + "2", rows: 12)
@@ -48,7 +48,7 @@ struct PagedSessionTests {
     #expect(loaded == sorted)
   }
 
-  @Test func aPageIsLoadedOnlyWhenItsPlaceIsInView() throws {
+  @Test func aPageIsLoadedOnlyWhenInView() throws {
     let session = try Program().open("--from", "demo:rows=200,page=10,delay=0", rows: 16)
     session.waitForStatus("20 of 200 rows loaded")
     session.wait { !$0.contains("loading") }
@@ -59,18 +59,18 @@ struct PagedSessionTests {
     session.leave()
   }
 
-  @Test func whatFailsIsSaidBehindTheRows() throws {
+  @Test func failuresAreShownAfterTheRows() throws {
     let session = try Program().open("--from", "demo:failures=1,delay=0", rows: 12, columns: 100)
     session.wait { $0.row(0).hasPrefix("  demo: simulated failure (attempt") }
     session.wait { $0.row(0).contains("(attempt 4) — :retry") }
     session.waitForStatus("a page failed")
     session.send(":retry" + Key.enter)
-    // It tries three times more by itself; how long it waits between is a rule of the browser.
+    // It retries three more times automatically; how long it waits in between is a rule of the browser.
     session.wait { $0.row(0).contains("(attempt 8) — :retry") }
     session.leave()
   }
 
-  @Test func theSourceLooksForWhatIsTyped() throws {
+  @Test func theSourceSearchesForTheTypedText() throws {
     let program = try Program()
     let source = "demo:rows=3000,page=20,delay=60,search=on"
     let found = names(try program.run("--from", source, "-f", "ba"))
@@ -87,13 +87,13 @@ struct PagedSessionTests {
     session.leave()
   }
 
-  @Test func aQueryThatMatchesNothingYetIsNotSaidToMatchNothing() throws {
-    // Typed letter by letter, each letter would be looked for in some pages of its own.
+  @Test func noMatchIsNotReportedWhileLoading() throws {
+    // If it were typed letter by letter, the source would be searched for each letter.
     let session = try Program().open(
       "--from", "demo:rows=900,page=10,delay=0", "-q", "qqq", rows: 12)
     session.wait { $0.row(0) == "  no match among 30 of 900 rows loaded — M-m to load more" }
     session.send(Key.alt("m"))
-    // The key may come before the last of the three pages is counted, whose rows are there.
+    // The key may come before the last of the three pages is counted, although its rows are there.
     session.wait { screen in
       [50, 60].contains {
         screen.row(0) == "  no match among \($0) of 900 rows loaded — M-m to load more"
@@ -103,7 +103,7 @@ struct PagedSessionTests {
     session.expectEnd(.code(0))
   }
 
-  @Test func aRowThatWasDroppedStaysAwayWhenAllIsLoadedAnew() throws {
+  @Test func aDroppedRowStaysHiddenAfterAReload() throws {
     let session = try Program().open("--from", "demo:rows=9,delay=0", rows: 24)
     session.waitForStatus("all 9 rows")
     session.send(Key.down)

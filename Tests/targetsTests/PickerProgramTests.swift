@@ -17,7 +17,7 @@ struct PickerProgramTests {
     _ arguments: String..., names: String = "Ada\nBo\nCy\n"
   ) throws -> TerminalSession {
     let session = try open(["pick"] + arguments, input: .text(names))
-    // Before there are rows, a key that is about one of them does nothing.
+    // Before there are rows, a key for a row does nothing.
     session.wait { $0.contains("targets>") && $0.contains("▸") && !$0.contains("loading") }
     return session
   }
@@ -32,7 +32,7 @@ struct PickerProgramTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test func thePickedNameIsAllThatIsPrinted() throws {
+  @Test func onlyThePickedNameIsPrinted() throws {
     let session = try pick()
     session.wait { $0.contains("▸   Ada") }
     session.send(Key.down)
@@ -41,20 +41,20 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(0), "Bo\n")
   }
 
-  @Test func aQueryAndEnterInOneGoPicksItsFirstRow() throws {
+  @Test func aQueryTypedWithEnterPicksItsFirstRow() throws {
     let session = try pick()
     session.send("c" + Key.enter)
     expectEnd(of: session, .code(0), "Cy\n")
   }
 
-  @Test func nothingToPickIsOne() throws {
+  @Test func nothingToPickHasStatusOne() throws {
     let session = try pick()
     session.send("x" + Key.enter)
     expectEnd(of: session, .code(1), "")
   }
 
   @Test(arguments: [Key.escape, Key.controlC, Key.controlG, Key.controlD])
-  func leavingIsOneHundredAndThirty(key: String) throws {
+  func leavingHasStatus130(key: String) throws {
     let session = try pick("--multi", "--print-query")
     session.send(Key.tab)
     session.waitForStatus("1 picked")
@@ -62,9 +62,9 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(130), "")
   }
 
-  /// The terminal's own Ctrl-C would end the shell, too.
+  /// The terminal's own Ctrl-C would also end the shell.
   @Test(arguments: ["bash", "dash", "zsh", "fish"], ["pick", "pick -1", "pick --plain"])
-  func aScriptGoesOnWhenItsPickerIsLeft(shell: String, command: String) throws {
+  func aScriptContinuesWhenItsPickerIsLeft(shell: String, command: String) throws {
     let program = try Program()
     let pick = "(printf 'Ada\\nAl\\n' | '\(program.path)' \(command))"
     let script =
@@ -82,7 +82,7 @@ struct PickerProgramTests {
 
   // MARK: Several rows
 
-  @Test func severalRowsArePrintedInTheOrderInWhichTheyWerePicked() throws {
+  @Test func severalRowsArePrintedInPickingOrder() throws {
     let session = try open(["pick", "-m"], input: .text("Ada\nBo\nCy\nDi\n"))
     session.wait { $0.contains("▸    Ada") }
     session.send("c")
@@ -98,7 +98,7 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(0), "Cy\nAda\nBo\n")
   }
 
-  @Test func noMoreThanAllowedAndEndedByNULs() throws {
+  @Test func picksAreLimitedAndCanEndWithNULs() throws {
     let session = try pick("--multi=2", "--print0")
     session.send(Key.tab + Key.tab + Key.tab)
     session.waitForStatus("at most 2 rows can be picked")
@@ -106,7 +106,7 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(0), "Ada\0Bo\0")
   }
 
-  @Test func theKeysThatPickCanBeOthers() throws {
+  @Test func theKeysThatPickCanBeRebound() throws {
     let program = try Program()
     try program.environment.home.write(
       "$if targets\n\"\\C-t\": targets-pick-next\n\"\\C-p\": targets-previous-row\n$endif\n",
@@ -139,7 +139,7 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(0), "Cy\nAda\n")
   }
 
-  @Test func rowsOfAKeptListCanBePickedByCommands() throws {
+  @Test func commandsPickRowsOfAList() throws {
     let program = try Program()
     #expect(try program.run("add", "Ada", "Bo", "Cy").status == .code(0))
     #expect(try program.run("dead", "Bo").status == .code(0))
@@ -187,7 +187,7 @@ struct PickerProgramTests {
 
   // MARK: Without asking
 
-  @Test func aSingleMatchIsTakenUnasked() throws {
+  @Test func aSingleMatchIsPickedWithoutAsking() throws {
     let session = try open(["pick", "-1", "-q", "b"], input: .openPipe)
     session.feed("Ada\nBo\n")
     session.closeInput()
@@ -195,12 +195,12 @@ struct PickerProgramTests {
     #expect(!String(decoding: session.output, as: UTF8.self).contains("?1049h"))
   }
 
-  @Test func noMatchEndsAtOnceWhereThatIsAskedFor() throws {
+  @Test func noMatchEndsAtOnceOnRequest() throws {
     let session = try open(["pick", "-0", "-q", "x", "--print-query"], input: .text("Ada\n"))
     expectEnd(of: session, .code(1), "x\n")
   }
 
-  @Test func severalMatchesAreAskedAboutWithTheKeysTypedMeanwhile() throws {
+  @Test func severalMatchesOpenThePickerWithTheTypedKeys() throws {
     let session = try open(["pick", "-1", "-0", "-q", "a"], input: .openPipe)
     session.send("l" + Key.enter)
     session.feed("Ada\nAl\n")
@@ -217,7 +217,7 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(130), "")
   }
 
-  @Test func withoutATerminalWhatNeedsNoQuestionIsPicked() throws {
+  @Test func withoutATerminalOnlyUnambiguousRowsArePicked() throws {
     let program = try Program()
     let one = try program.run("pick", "-1", "-q", "b", "--print-query", input: .text("Ada\nBo\n"))
     #expect(one.status == .code(0))
@@ -277,15 +277,15 @@ struct PickerProgramTests {
   }
 
   @Test(arguments: [Key.escape, Key.controlC])
-  func anEnterThatWaitsCanBeLeft(key: String) throws {
+  func aWaitingEnterCanBeCancelled(key: String) throws {
     let session = try open(input: .openPipe)
     session.wait { $0.contains("targets>") }
     session.send(Key.enter + "x" + key)
     expectEnd(of: session, .code(130), "")
   }
 
-  /// Scripts that were written for fzf have options for its looks.
-  @Test func theLooksOfFzfAreAcceptedWithoutEffect() throws {
+  /// Scripts for fzf have options for its appearance.
+  @Test func optionsForFzfsLooksHaveNoEffect() throws {
     let program = try Program()
     let run = try program.run(
       "pick", "-1", "-q", "b", "+m", "--border", "--border=rounded", "--info=inline", "--cycle",
@@ -310,7 +310,7 @@ struct PickerProgramTests {
     (["-m"], "unknown option -m; did you mean targets pick -m?"),
     (["--multi=2"], "unknown option --multi; did you mean targets pick --multi?"),
   ])
-  func wrongUsageIsTwo(arguments: [String], reason: String) throws {
+  func wrongUsageHasStatusTwo(arguments: [String], reason: String) throws {
     let program = try Program()
     let run = try ProgramRun(
       program.path, arguments, input: .text("Ada\n"), environment: program.environment)
@@ -326,7 +326,7 @@ struct PickerProgramTests {
     let session = try program.open(
       words + ["-q", ":!touch made"], input: .text("a\n:!touch made\n:x\n"), output: .pipe,
       oracle: words.count > 1 ? .plain : .screen)
-    // The query alone is on the screen before any row is.
+    // The screen shows only the query before there are rows.
     session.wait { $0.contains(words.count > 1 ? "3 rows" : "▸   :!touch made") }
     session.send(Key.enter)
     if words.count > 1 { session.send(Key.enter) }
@@ -344,7 +344,7 @@ struct PickerProgramTests {
     #expect(access(program.environment.home.path("made"), F_OK) != 0)
   }
 
-  @Test func aNumberBehindMultiIsNoFile() throws {
+  @Test func aNumberAfterMultiIsNotAFile() throws {
     let program = try Program()
     try program.environment.home.write("of the file\n", to: "2")
     try program.environment.home.write("of the file\n", to: "rounded")

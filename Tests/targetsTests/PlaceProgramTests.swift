@@ -4,7 +4,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// Lists of folders and repositories, and decisions about the states of rows, through the program.
+/// Lists of folders and repositories, and decisions about revisions of rows, in the program.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct PlaceProgramTests {
   private let program: Program
@@ -37,7 +37,7 @@ struct PlaceProgramTests {
     ).error
   }
 
-  @Test func twoRepositoriesDoNotShareTheListOfOneName() throws {
+  @Test func listsOfTwoRepositoriesAreSeparate() throws {
     try make("a/.git", "a/src", "b/.git")
     #expect(try mirror("a", "wip2\t1\n") == "import: 1 new, 0 gone, 0 changed, 0 unchanged\n")
     #expect(try mirror("b", "wip2\t1\n") == "import: 1 new, 0 gone, 0 changed, 0 unchanged\n")
@@ -59,8 +59,8 @@ struct PlaceProgramTests {
     return String(cString: found)
   }
 
-  /// As near as it was typed: no absolute path for a relative one.
-  @Test func aListThatIsMeantIsNamedAsItWasTyped() throws {
+  /// In the style in which it was typed: no absolute path for a relative one.
+  @Test func suggestedListsAreNamedInTheTypedStyle() throws {
     try make("a/.git", "a/src", "b/.git")
     _ = try mirror("a", "wip\t1\n")
     func advice(_ folder: String, _ list: String) throws -> String {
@@ -74,7 +74,7 @@ struct PlaceProgramTests {
     #expect(try advice("b", "./branches") == " did you mean “\(path)es”?\n")
   }
 
-  @Test func aBranchThatIsMadeAgainIsOpenAndSaidToBe() throws {
+  @Test func aRecreatedBranchIsOpenAndReported() throws {
     _ = try mirror(".", "wip\t1\nmain\t1\n")
     _ = try run(in: ".", "dead", "-l", "./branches", "wip")
     #expect(
@@ -97,7 +97,7 @@ struct PlaceProgramTests {
     #expect(try run(in: ".", "confirm", "-l", "./branches", "--changed").status == .code(1))
   }
 
-  /// No printed form and no filter takes a changed row for a decided one.
+  /// No printed format and no filter treats a changed row as decided.
   @Test func aChangedRowIsOpenInEveryForm() throws {
     _ = try mirror(".", "wip\t1\nold\t1\n")
     _ = try run(in: ".", "dead", "-l", "./branches", "wip", "old")
@@ -140,7 +140,7 @@ struct PlaceProgramTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func whatIsExportedOfChangedRowsComesBack(format: String) throws {
+  func exportedChangedRowsCanBeImported(format: String) throws {
     _ = try mirror(".", "wip\t1\nold\t1\nout\t1\n")
     _ = try run(in: ".", "dead", "-l", "./branches", "wip", "old", "out", "-m", "why")
     _ = try mirror(".", "wip\t2\nold\t1\n")
@@ -157,7 +157,7 @@ struct PlaceProgramTests {
     #expect(try run(in: ".", "store", "check").status == .code(0))
   }
 
-  @Test func inReviewAKeyDecidesAChangedRowAsBefore() throws {
+  @Test func inReviewAKeyConfirmsAChangedRow() throws {
     _ = try mirror(".", "wip\ta1b2c3\n")
     _ = try run(in: ".", "dead", "-l", "./branches", "wip")
     _ = try mirror(".", "wip\td4\n")
@@ -171,14 +171,14 @@ struct PlaceProgramTests {
   }
 
   @Test(arguments: [["run", "--all", "--", "true"], ["import", "--mirror", "-"]])
-  func whatActsRequiresItsList(words: [String]) throws {
+  func commandsWithEffectsRequireAList(words: [String]) throws {
     let environment = program.environment.setting(["TARGETS_LIST": "default"])
     let run = try ProgramRun(program.path, words, input: .text("a\n"), environment: environment)
     #expect(run.status == .code(2))
     #expect(run.error.contains("requires a list: -l ./NAME or -l NAME"))
   }
 
-  @Test func aFileHasAListOfItsOwnAndAPipeTheDefaultOne() throws {
+  @Test func aFileHasItsOwnListAndAPipeTheDefaultList() throws {
     _ = try program.environment.home.write("main\n", to: "one.txt")
     _ = try program.environment.home.write("main\n", to: "two.txt")
     let session = try program.open("one.txt")
@@ -206,13 +206,13 @@ struct PlaceProgramTests {
     ("./", "./ is a folder; name a list in it, such as ./branches"),
     ("..", ".. is a folder"), ("1:b", "a list name cannot contain a colon: 1:b"),
   ])
-  func whatIsNoListIsRefused(list: String, reason: String) throws {
+  func invalidListsAreRefused(list: String, reason: String) throws {
     let run = try run(in: ".", "show", "-l", list)
     #expect(run.status == .code(2))
     #expect(run.error.contains(reason))
   }
 
-  @Test func anUnknownListNamesTheNearest() throws {
+  @Test func anUnknownListSuggestsASimilarOne() throws {
     try make("a/.git", "a/src")
     _ = try run(in: "a", "add", "-l", "./branches", "x")
     _ = try run(in: "a", "add", "-l", "hosts", "x")
@@ -234,7 +234,7 @@ struct PlaceProgramTests {
       try run(in: ".", "lists", "--move", "a", "b").error == "lists: 1 list moved\n")
     #expect(try run(in: "b/src", "show", "-l", "./branches").output.contains("x"))
     #expect(try run(in: ".", "lists", "--move", "a", "b").status == .code(1))
-    // A repository that was made above it is one of its place.
+    // If a repository is created above it, the list is found as a list of that place.
     try make("o")
     _ = try run(in: "o", "add", "-l", "./y", "row")
     try make(".git")
@@ -246,7 +246,7 @@ struct PlaceProgramTests {
     #expect(taken.status == .code(2) && taken.error.contains("already"))
   }
 
-  @Test func whereAFolderHasMovedToMustBeThere() throws {
+  @Test func theNewPathOfAMovedFolderMustExist() throws {
     _ = try run(in: ".", "add", "-l", "./x", "row")
     let moved = try run(in: ".", "lists", "--move", ".", "nowhere")
     #expect(
@@ -264,13 +264,13 @@ struct PlaceProgramTests {
     let refused = try run(in: ".", "store", "copy", store, address)
     #expect(refused.status == .code(2))
     #expect(
-      refused.error.contains("a list of a place belongs to one machine; give it a name first"),
+      refused.error.contains("a list of a folder belongs to one machine; give it a name first"),
       "\(refused.error)")
     #expect(try run(in: ".", "lists", "--rename", "./x", "x").status == .code(0))
     #expect(try run(in: ".", "store", "copy", store, address).output == "copy: x: 1 row copied\n")
   }
 
-  @Test func aListOfAFolderIsNotForAServer() throws {
+  @Test func aListOfAFolderIsRefusedOnAServer() throws {
     let cluster = try PostgresCluster.shared.get()
     let address = cluster.address(of: try cluster.makeDatabase())
     for list in [["-l", "./x"], []] {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// The program for scripts, dumb terminals and screen readers: lines in, lines out, no escape sequence.
+/// The program for scripts, dumb terminals and screen readers: lines in, lines out, without escape
+/// sequences.
 @Suite(.ownThreads)
 struct PlainModeTests {
   private func open(
@@ -15,7 +16,7 @@ struct PlainModeTests {
     return (program, session)
   }
 
-  @Test func inReviewModeNamesThatOthersAddAreNoNews() throws {
+  @Test func inReviewModeNamesAddedByOthersAreNotReported() throws {
     let program = try Program()
     _ = try program.run("import", "-", input: .text("Ada\nBea\n"))
     let session = try program.open("review", "--plain", oracle: .plain)

@@ -17,7 +17,7 @@ struct PreviewProgramTests {
     return session
   }
 
-  /// The processes that scripts have written to a file, one per line.
+  /// The process IDs that scripts have written to a file, one per line.
   private func processes(in path: String) -> [pid_t] {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { pid_t($0) }
@@ -31,7 +31,7 @@ struct PreviewProgramTests {
   }
 
   @Test(arguments: ["wait", "trap '' TERM HUP; wait", "exec sleep 1000"])
-  func whatAPreviewHasStartedEndsWithAProgramThatIsKilled(end: String) throws {
+  func processesOfAPreviewEndWithAKilledProgram(end: String) throws {
     let program = try Program()
     let path = program.environment.home.path("processes")
     let session = try open(
@@ -45,7 +45,7 @@ struct PreviewProgramTests {
     #expect(!processes(in: path).contains(where: isRunning))
   }
 
-  @Test func aLineIsGivenByteForByte() throws {
+  @Test func aLineIsPassedByteForByte() throws {
     let program = try Program()
     let session = try program.open(
       ["pick", "--preview", "printf %s {} | od -An -tx1"],
@@ -74,7 +74,7 @@ struct PreviewProgramTests {
     session.leave()
   }
 
-  @Test func aNarrowWindowHasItBelowAndScrollsIt() throws {
+  @Test func aNarrowWindowHasAScrollingPaneBelow() throws {
     let session = try open("seq 100", in: Program(), columns: 60)
     session.send(Key.down)
     session.wait { $0.rows[11] == "1" && $0.rows[20] == "10" }
@@ -85,7 +85,7 @@ struct PreviewProgramTests {
     session.leave()
   }
 
-  @Test func outputComesInWhileTheCommandRuns() throws {
+  @Test func outputIsShownWhileTheCommandRuns() throws {
     let program = try Program()
     let go = program.environment.home.path("go")
     let session = try open(
@@ -101,7 +101,7 @@ struct PreviewProgramTests {
   @Test(arguments: [
     "exec yes {}", "trap '' TERM; sleep 600", "exec >&- 2>&-; sleep 600", "yes & yes & wait",
   ])
-  func keysAreNotHeldUpAndNothingIsLeftBehind(script: String) throws {
+  func previewsDoNotDelayKeysOrLeaveProcesses(script: String) throws {
     let program = try Program()
     let path = program.environment.home.path("started")
     let session = try open("echo $$ >>\(path); \(script)", in: program)
@@ -147,7 +147,7 @@ struct PreviewProgramTests {
     #expect(access(program.environment.home.path("pwned"), F_OK) != 0)
   }
 
-  @Test func aNameThatWouldBeAnOptionIsRefused() throws {
+  @Test func aNameThatLooksLikeAnOptionIsRefused() throws {
     let session = try open("ls {}", in: Program(), names: "-la\n")
     session.send(Key.down)
     session.wait { $0.contains("│-la: the name starts with - and would be read as an option") }

@@ -6,7 +6,7 @@ import Testing
 struct PrintedFormTests {
   private let names = "Arya Stark\nSansa Stark\nCersei Lannister\n"
 
-  /// What is longer than the screen goes to a pager, as people have it from git.
+  /// Output longer than the screen goes to a pager, as in git.
   @Test func onATerminalSectionsHaveColorsAndAPager() throws {
     let program = try Program(["PAGER": "sed 's/^/paged: /'", "TERM": "xterm-256color"])
     let names = (100..<140).map { "row \($0)" }.joined(separator: "\n")
@@ -77,13 +77,13 @@ struct PrintedFormTests {
     #expect(run.outputBytes == Array("a\0b\0".utf8))
   }
 
-  @Test func aPipeGetsTheNameAsItCame() throws {
+  @Test func aPipeGetsTheOriginalName() throws {
     let decomposed = "Jose\u{301} \u{1b}[31m"
     let run = try Program().run("--format", "names", input: .text("  \(decomposed)  \r\n"))
     #expect(run.outputBytes == Array("\(decomposed)\n".utf8))
   }
 
-  @Test func jsonEscapesWhatATerminalCouldTakeForACommand() throws {
+  @Test func jsonEscapesControlCharacters() throws {
     let run = try Program().run("--format", "ndjson", input: .text("a\u{1b}\u{9b}\u{202e}b\n"))
     #expect(run.output.contains(#""name":"a\u001b\u009b\u202eb""#))
   }
@@ -117,7 +117,7 @@ struct PrintedFormTests {
     #expect(session.screen.rows.prefix(2).map(\.trimmedAtEnd) == ["A", "†  Ada  dead"])
   }
 
-  @Test func marksAreASCIIWhereTheLocaleIsNotUnicode() throws {
+  @Test func marksAreASCIIIfTheLocaleIsNotUnicode() throws {
     let program = try Program(["LANG": "C"])
     _ = try program.run("dead", "--add", "Ada")
     _ = try program.run("like", "--add", "Ada", "Bo")
@@ -127,7 +127,7 @@ struct PrintedFormTests {
     #expect(run.output == "A\n†♥ Ada\nB\n ♥ Bo\n")
   }
 
-  @Test func theFiltersGoByFlags() throws {
+  @Test func filtersUseFlags() throws {
     let program = try Program()
     _ = try program.run("add", "Ada", "Bo", "Cy")
     _ = try program.run("dead", "Ada")
@@ -153,12 +153,12 @@ struct PrintedFormTests {
     #expect(run.output == expected)
   }
 
-  @Test func theIndexIsTitlesAndCounts() throws {
+  @Test func sectionsPrintsTitlesAndCounts() throws {
     let run = try Program().run("sections", "--input", "-", input: .text(names + "Aegon\n9\n"))
     #expect(run.output == "#\t1\nA\t2\nC\t1\nS\t1\n")
   }
 
-  @Test func filesAreReadOneAfterTheOther() throws {
+  @Test func filesAreReadOneAfterAnother() throws {
     let program = try Program()
     let first = try program.environment.home.write("Bo\n", to: "first")
     let second = try program.environment.home.write("Ada\nBo", to: "second")
@@ -176,7 +176,7 @@ struct PrintedFormTests {
   }
 
   @Test(arguments: ["--version", "--help"])
-  func askingAboutTheProgramTouchesNothing(option: String) throws {
+  func helpAndVersionTouchNothing(option: String) throws {
     let program = try Program()
     let run = try program.run(option)
     #expect(run.status == .code(0))

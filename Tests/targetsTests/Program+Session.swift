@@ -2,19 +2,19 @@ import TestSupport
 import Testing
 
 extension TerminalSession {
-  /// Waits for the status line to say something.
+  /// Waits until the status line contains a text.
   func waitForStatus(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     wait(sourceLocation: sourceLocation) { screen in
       screen.row(screen.rows.count - 2).contains(text)
     }
   }
 
-  /// Waits until the prompt shows a text and nothing behind it.
+  /// Waits until the prompt shows a text and nothing after it.
   func waitForPrompt(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     wait(sourceLocation: sourceLocation) { $0.rows.last == "targets> \(text)".trimmedAtEnd }
   }
 
-  /// Enters a line and waits for what the status says of it.
+  /// Enters a line and waits for the status to report its result.
   func enter(
     _ line: String, _ status: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -22,20 +22,20 @@ extension TerminalSession {
     waitForStatus(status, sourceLocation: sourceLocation)
   }
 
-  /// Waits until a command that had the terminal has given it back.
+  /// Waits until a command has returned the terminal.
   ///
-  /// Lines that are typed before are read as they are, but the terminal itself takes a Ctrl-D.
+  /// Lines that are typed earlier are read later, but the terminal itself would interpret a Ctrl-D.
   func waitForLineEditor(sourceLocation: SourceLocation = #_sourceLocation) {
     wait(sourceLocation: sourceLocation) { _ in attributes != attributesAtStart }
   }
 
-  /// Leaves in the ordinary way.
+  /// Leaves in the usual way.
   func leave(sourceLocation: SourceLocation = #_sourceLocation) {
     send(Key.controlD)
     expectEnd(.code(0), sourceLocation: sourceLocation)
   }
 
-  /// The end of a run: how it ended, and the terminal as it was.
+  /// Expects the end of a run, with a status, and with the terminal restored.
   func expectEnd(
     _ status: TestSupport.ExitStatus, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -45,7 +45,7 @@ extension TerminalSession {
     #expect(screen.cursorIsVisible, sourceLocation: sourceLocation)
   }
 
-  /// The rows above the rule that say something, the index titles left off.
+  /// The rows above the rule that have text, without the index titles.
   var list: [String] {
     screen.rows.dropLast(3).map { String($0.prefix(screen.rows[0].count - 2)).trimmedAtEnd }
       .filter { !$0.isEmpty }
@@ -57,7 +57,7 @@ extension String {
 }
 
 extension String {
-  /// Printed rows without when and by whom they were decided.
+  /// Printed rows without time and author of decisions.
   var undated: String {
     replacing(/,"decidedAt":"[^"]*","decidedBy":"[^"]*"/, with: "")
       .replacing(/,"source":"[0-9a-f]{16}"/, with: ",\"source\":\"…\"")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The built program, run as its users run it, each test with a home of its own.
+/// The built program, run as its users run it, with a new home directory for each test.
 struct Program {
   let environment: ProgramEnvironment
   let path: String
@@ -11,14 +11,14 @@ struct Program {
     path = try Executable.path(named: "targets")
   }
 
-  /// Runs it without a terminal anywhere.
+  /// Runs it without any terminal.
   func run(
     _ arguments: String..., input: ProgramRun.Input = .empty, closing: Set<Int32> = []
   ) throws -> ProgramRun {
     try run(arguments, input: input, closing: closing)
   }
 
-  /// Runs it without a terminal anywhere.
+  /// Runs it without any terminal.
   func run(
     _ arguments: [String], input: ProgramRun.Input = .empty, closing: Set<Int32> = []
   ) throws -> ProgramRun {
@@ -50,7 +50,7 @@ struct Program {
       sourceLocation: sourceLocation)
   }
 
-  /// Starts a shell on a terminal, for the program to be run in.
+  /// Starts a shell on a terminal, in which the program can run.
   func openShell(sourceLocation: SourceLocation = #_sourceLocation) throws -> TerminalSession {
     let session = try TerminalSession(
       "/bin/bash", ["--norc", "-i"], environment: environment.setting(["PS1": "shell$ "]),
@@ -59,11 +59,11 @@ struct Program {
     return session
   }
 
-  /// The file of the store.
+  /// The path of the store's file.
   var store: String { environment.home.path(".local/share/targets/targets.db") }
 }
 
-/// What a terminal sends for keys that are no characters.
+/// The sequences that a terminal sends for special keys.
 enum Key {
   static let up = "\u{1b}[A"
   static let down = "\u{1b}[B"

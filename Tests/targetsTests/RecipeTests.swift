@@ -3,14 +3,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The recipes of the documentation, word for word, through a real shell.
+/// The recipes of the documentation, unchanged, in a real shell.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RecipeTests {
   private let program: Program
 
   init() throws { program = try Program() }
 
-  /// The commands under a heading of `docs/recipes.md`, continued lines joined.
+  /// The commands below a heading of `docs/recipes.md`, with continued lines joined.
   private func commands(_ heading: String) throws -> [String] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -44,7 +44,7 @@ struct RecipeTests {
     try run(command, sourceLocation).output
   }
 
-  /// What a command says of what it has done, without printing anything.
+  /// The messages of a command that prints nothing to standard output.
   private func told(
     _ command: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
@@ -124,7 +124,7 @@ struct RecipeTests {
     session.send("dodo")
     session.waitForStatus("4 of 4 decided")
     leave(session)
-    // One that moves after it was read is left alone; one that stands for another is not in the list.
+    // A branch that moves after it was read is left alone; a symbolic branch is not in the list.
     try shell("git symbolic-ref refs/heads/alias refs/heads/old-cache")
     try shell("git branch -f old-cache main")
     #expect(try shell(commands[2]) == "")
@@ -207,10 +207,10 @@ struct RecipeTests {
     #expect(try shell(commands[2]) == "weak hash\nweak hash\n")
   }
 
-  /// A program that stands in for one of the system, in `~/bin`.
+  /// Writes a program to `~/bin` that replaces one of the system.
   private func write(_ script: String, as name: String) throws {
-    // What a process has open to write cannot be executed, and one that another test has just forked
-    // may have open what is written here: a process of its own writes the script.
+    // Another process writes the script: a file that this process has open for writing could be
+    // inherited by a program of another test, and could not be executed until that ends.
     _ = try program.environment.home.write("#!/bin/sh\n\(script)\n", to: "script")
     try shell("mkdir -p bin; cp script bin/\(name); chmod 755 bin/\(name)")
   }

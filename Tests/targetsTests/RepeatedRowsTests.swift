@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// Rows of one input with one ID, or without IDs one name, that differ in another column.
+/// Rows of one input with the same ID, or without IDs the same name, that differ in another column.
 @Suite(.ownThreads)
 struct RepeatedRowsTests {
   struct Table: CustomTestStringConvertible {
     var text: String
     var options: [String]
     var first: String
-    /// What is left of it where the last row counts.
+    /// The result if the last row counts.
     var merged: String
     var testDescription: String { text }
   }
@@ -47,7 +47,7 @@ struct RepeatedRowsTests {
       merged: "Jose\u{301} 2"),
   ]
 
-  /// Every way in, which prints nothing of it, with the words of the command before the options.
+  /// Every command that reads an input, and prints none of it then, with the words before its options.
   private static let ways = [
     ["import", "-"], ["import", "--mirror", "-l", "./default", "-"], ["import", "--dry-run", "-"],
     ["import", "--mirror", "-l", "./default", "--dry-run", "-"],
@@ -72,7 +72,7 @@ struct RepeatedRowsTests {
   }
 
   @Test(arguments: differing)
-  func theyAreRefusedEveryWayIn(table: Table) throws {
+  func repeatedRowsAreRefusedByEveryCommand(table: Table) throws {
     for way in Self.ways {
       let program = try Program()
       let run = try run(program, way, table.options, table.text)
@@ -85,7 +85,7 @@ struct RepeatedRowsTests {
   }
 
   @Test(arguments: differing)
-  func theLastOneCountsIfThatIsAskedFor(table: Table) throws {
+  func theLastRepeatedRowCountsOnRequest(table: Table) throws {
     let program = try Program()
     let options = table.options + ["--merge-repeated"]
     func rows(_ text: String) -> [String] {
@@ -125,7 +125,7 @@ struct RepeatedRowsTests {
   }
 
   @Test(arguments: [["pick"], []])
-  func aScreenSaysSo(mode: [String]) throws {
+  func aScreenReportsRepeatedRows(mode: [String]) throws {
     let table = Self.differing[0]
     let program = try Program()
     let session = try program.open(
@@ -136,7 +136,7 @@ struct RepeatedRowsTests {
     _ = session.waitForExit()
   }
 
-  @Test func itGoesWithColumnsOnly() throws {
+  @Test func theOptionRequiresColumns() throws {
     let run = try Program().run("--merge-repeated", input: .text("a\n"))
     #expect(run.status == .code(2))
     #expect(run.error.contains("--merge-repeated requires --csv or --delimiter"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `targets report`: the whole list, for people who do not have the program.
+/// `targets report` prints the whole list for people who do not have the program.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ReportTests {
   private let program: Program
@@ -27,7 +27,7 @@ struct ReportTests {
       "import", "--csv", "--revision-column", "rev", "-", input: .text(later))
   }
 
-  /// Each element is closed, and what looks like one in a name is text.
+  /// Each element is closed, and a name that looks like an element is text.
   @Test func thePageIsWellFormedAndHasEveryRow() throws {
     let page = try program.run("report")
     #expect((page.status, page.error) == (.code(0), ""))
@@ -58,7 +58,7 @@ struct ReportTests {
     #expect(!lines.contains("no"))
   }
 
-  @Test func noCellOfTheTableIsAFormula() throws {
+  @Test func noCellOfTheTableBecomesAFormula() throws {
     let table = try program.run("report", "--format", "csv").output
     #expect(
       table.hasPrefix(

@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// With too few threads or descriptors, the program says so in one line and ends, or it works.
+/// With too few threads or descriptors, the program either reports that in one line and ends, or it works.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ResourceTests {
-  /// The call named by `FAILING` fails, and there are at most `THREADS` threads beside the first.
+  /// The call named by `FAILING` fails, and there are at most `THREADS` threads besides the first.
   private static let source = #"""
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -80,12 +80,12 @@ struct ResourceTests {
     }
     """#
 
-  /// Compiled once: the compiler takes longer than the commands.
+  /// Compiled once, because the compiler takes longer than the commands.
   private static let library = Result {
     try PreloadedLibrary(source, in: TemporaryDirectory().untilExit())
   }
 
-  /// Commands, and what each prints if it works.
+  /// Commands, and what each of them prints if it works.
   private static let commands = [
     (["-f", "a", "names"], "Ada\n"), (["add", "Bo"], ""),
     (["show", "--format", "names"], "Bo\n"),
@@ -145,7 +145,7 @@ struct ResourceTests {
   }
 
   @Test(arguments: ["epoll_create1", "epoll_ctl", "eventfd", "timerfd_create"])
-  func withoutAWayToWaitItIsRefused(call: String) throws {
+  func withoutPollingTheProgramIsRefused(call: String) throws {
     let library = try Self.library.get()
     #expect(try !check("", ["LD_PRELOAD": library.path, "FAILING": call]))
   }

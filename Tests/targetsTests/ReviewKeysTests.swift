@@ -63,7 +63,7 @@ struct ReviewKeysTests {
   }
 
   @Test(
-    "Review: a count above all numbers is not another one",
+    "Review: a count too large for an integer is not a different count",
     arguments: ["4294967297", "99999999999999999999"])
   func countDoesNotWrap(count: String) throws {
     let session = try review()
@@ -90,7 +90,7 @@ struct ReviewKeysTests {
     leave(session)
   }
 
-  @Test("Review: under help, no key decides a row")
+  @Test("Review: while help is shown, no key decides a row")
   func help() throws {
     let session = try review()
     session.send("?")
@@ -106,7 +106,8 @@ struct ReviewKeysTests {
   }
 
   @Test(
-    "Review: a paste is never taken as keys", arguments: ["uuuddd", "y", "30d\r", "qqq\n:quit\n"])
+    "Review: pasted text is never treated as keys",
+    arguments: ["uuuddd", "y", "30d\r", "qqq\n:quit\n"])
   func paste(text: String) throws {
     let session = try review()
     let count = text.trimmedAtEnd.split { $0.isNewline }.joined(separator: " ").count
@@ -124,7 +125,7 @@ struct ReviewKeysTests {
         == 30)
   }
 
-  @Test("Review: an unknown key says so")
+  @Test("Review: for an unknown key, a message says so")
   func unknownKeys() throws {
     let session = try review()
     for key in ["y", "a", "Z", "%", "~"] {
@@ -136,7 +137,7 @@ struct ReviewKeysTests {
     leave(session)
   }
 
-  @Test("Review: u stops after the decisions of this session")
+  @Test("Review: u undoes only the decisions of this session")
   func undoStops() throws {
     _ = try program.run("dead", "row 10", "row 11")
     let session = try program.open("review", "--motion", "none", columns: 100)
@@ -157,7 +158,7 @@ struct ReviewKeysTests {
       try program.run("show", "--dead", "--format", "names").output == "row 10\nrow 11\n")
   }
 
-  @Test("Review: what another process does is never undone by u")
+  @Test("Review: u never undoes edits by another process")
   func undoBesideOthers() throws {
     let session = try program.open("review", "--motion", "none", columns: 100)
     session.wait { $0.contains("▸   row 10") }
@@ -180,7 +181,7 @@ struct ReviewKeysTests {
     #expect(try program.run("show", "--format", "names").output.split(separator: "\n").count == 30)
   }
 
-  @Test("Review: a mirror by another process takes the tick of the row that it changes alone")
+  @Test("Review: a mirror by another process unticks only the row that it changes")
   func ticksBesideAMirror() throws {
     let session = try review(columns: 100)
     session.send("   ")
@@ -198,7 +199,7 @@ struct ReviewKeysTests {
   }
 }
 
-/// What a session shows of an undo.
+/// The messages of a session about an undo.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct UndoSessionTests {
   private let program: Program
@@ -213,7 +214,7 @@ struct UndoSessionTests {
     #expect(run.status == .code(0))
   }
 
-  @Test("Undo: another detail is shown at once, by undo and redo")
+  @Test("Undo: a detail changed by undo or redo is shown at once")
   func detail() throws {
     try mirror("first")
     try mirror("second")
@@ -230,8 +231,8 @@ struct UndoSessionTests {
     session.leave()
   }
 
-  /// However long typed text waits before it is looked for.
-  @Test("Undo: every question takes its answer", arguments: [0, 50, 600_000], ["y", "n"])
+  /// With any delay between typing a text and searching for it.
+  @Test("Undo: every question accepts its answers", arguments: [0, 50, 600_000], ["y", "n"])
   func answers(throttle: Int, answer: String) throws {
     _ = try program.run("import", "-", input: .text("Ada\nBob\nCyd\nDan"))
     for name in ["Ada", "Bob", "Cyd", "Dan"] { _ = try program.run("like", name) }
@@ -246,7 +247,7 @@ struct UndoSessionTests {
     session.leave()
   }
 
-  @Test("Undo: rows that come back are counted once, however fast the keys are")
+  @Test("Undo: restored rows are counted once, however fast keys are typed")
   func countedOnce() throws {
     let all = (100..<400).map { "row \($0)" }
     _ = try program.run("import", "-", input: .text(all.joined(separator: "\n")))
@@ -263,7 +264,7 @@ struct UndoSessionTests {
       session.waitForStatus(", row \(next)? [y,n]")
       session.send("y")
       session.waitForStatus("undone: dropped, row \(next) · ./default · 300 of 300")
-      // Without the message, the row that did not fit would be shown there.
+      // Without the message, that row would show the row that did not fit.
       session.send(Key.down)
       session.wait { $0.rows[22].hasPrefix("./default · 300 of 300") }
       #expect(!session.screen.contains("repeated"))
@@ -271,7 +272,7 @@ struct UndoSessionTests {
     session.leave()
   }
 
-  @Test("Stats: of a file they count the rows of the file")
+  @Test("Stats: for a file, the rows of the file are counted")
   func statsOfFile() throws {
     let file = try program.environment.home.write("Ada\nBob\nCyd\nDan\n", to: "names")
     _ = try program.run("add", "-l", "./names", "Zoe", "Zed", "Ada")
@@ -284,7 +285,7 @@ struct UndoSessionTests {
     session.leave()
   }
 
-  @Test("Save: a complaint of readline does not end it")
+  @Test("Save: an error message from readline does not end the save")
   func complaintDuringSave() throws {
     _ = try program.environment.home.write("$include\n\"\\C-xq: x\n", to: ".inputrc")
     var names = ""

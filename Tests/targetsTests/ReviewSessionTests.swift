@@ -16,7 +16,7 @@ struct ReviewSessionTests {
     _ = try program.run("import", "--list", list, file)
   }
 
-  /// What is printed of a list in a format without when and by whom.
+  /// The printed list in a format, without times and authors.
   private func printed(_ arguments: String...) throws -> String {
     try ProgramRun(
       program.path, ["show", "--format", "sections"] + arguments, environment: program.environment,
@@ -29,7 +29,7 @@ struct ReviewSessionTests {
     let session = try program.open("review", "--motion", "none")
     session.waitForStatus("0 of 1,000 decided")
     session.wait { $0.contains("▸   row 1000") }
-    // All keys at once: more than any hand can type.
+    // All keys at once, faster than anyone can type.
     for start in stride(from: 0, to: 1_000, by: 100) {
       session.send(String(repeating: "do", count: 50))
       if start == 900 { session.send("n") }
@@ -40,14 +40,14 @@ struct ReviewSessionTests {
     let dead = try printed("--dead", "--format", "names").split(separator: "\n")
     #expect(dead == (0..<500).map { "row \(1_000 + 2 * $0)" })
     #expect(try printed("--ok", "--format", "names").split(separator: "\n").count == 500)
-    // Nothing is doubled: each decision is one step.
+    // Nothing is done twice: each decision is one step.
     let log = try program.run("log", "--format", "ndjson").output.split(separator: "\n")
-    // The rows that were added are one entry.
+    // The added rows are one entry.
     #expect(log.count == 1_001)
     #expect(log.prefix(1_000).count { $0.contains(#""verdict":"dead""#) } == 500)
   }
 
-  /// The list may know a later state of a row than the pipe.
+  /// The list may have a later revision of a row than the pipe.
   @Test func aDecisionOnRowsOfAPipeIsAboutTheirRevisionsThere() throws {
     let program = try Program()
     let columns = ["-l", "st", "--delimiter", "\\t", "--revision-column", "2"]
@@ -67,7 +67,7 @@ struct ReviewSessionTests {
     #expect(try program.run("why", "-l", "st", "x").output.contains("OLD"))
   }
 
-  /// Within review, too.
+  /// Also during a review.
   @Test func aQueryOfTheCommandNarrowsTheRows() throws {
     try fill(["Ada", "Bob", "Bobby", "Cyd"])
     let session = try program.open()
@@ -85,7 +85,7 @@ struct ReviewSessionTests {
     #expect(try program.run("show", "--dead").output == "Bobby\n")
   }
 
-  @Test func itGoesOnWhereOneStopped() throws {
+  @Test func reviewContinuesWhereItStopped() throws {
     try fill(["Ada", "Bob", "Cyd", "Dan"])
     let first = try program.open("review")
     first.wait { $0.contains("▸   Ada") }
@@ -162,7 +162,7 @@ struct ReviewSessionTests {
     session.expectEnd(.code(0))
   }
 
-  @Test func inPlainModeAQueryNarrowsAndIsNoAnswer() throws {
+  @Test func inPlainModeAQueryIsNotAnAnswer() throws {
     try fill(["Ada", "Bob", "Cyd", "Dora Bo"])
     let session = try program.open("review", "--plain", "bo", oracle: .plain)
     session.wait { $0.contains("Bob") && $0.contains("[d,o,z,m,u,n,q,?]?") }
@@ -191,7 +191,7 @@ struct ReviewSessionTests {
     #expect(try printed("--dead", "--format", "names").split(separator: "\n").count == 30)
   }
 
-  @Test func rowsThatArePipedInAreDecidedInAList() throws {
+  @Test func pipedRowsAreDecidedInAList() throws {
     let session = try program.open(
       "review", "--list", "br", input: .text("fix\nmain\nold\n"))
     session.wait { $0.contains("▸   fix") }
@@ -221,7 +221,7 @@ struct DecisionCommandTests {
     _ = try program.run("add", "Ada", "Bob", "Cyd")
   }
 
-  @Test func filtersGoTogether() throws {
+  @Test func filtersCanBeCombined() throws {
     _ = try program.run("dead", "-m", "gone", "Ada")
     _ = try program.run("like", "Ada", "Bob")
     _ = try program.run("ok", "Bob")
@@ -237,8 +237,8 @@ struct DecisionCommandTests {
     }
   }
 
-  @Test func snoozesEndOneAfterTheOtherInAnOpenSession() throws {
-    // On a busy machine some may be over before the session opens.
+  @Test func snoozesEndInAnOpenSession() throws {
+    // On a busy machine, some snoozes may end before the session opens.
     for (name, seconds) in [("Ada", 3), ("Bob", 4), ("Cyd", 5)] {
       let end = Moment(microseconds: Moment.now.microseconds + Int64(seconds) * 1_000_000)
       _ = try program.run("snooze", name, "--until", end.exact)
@@ -256,7 +256,7 @@ struct DecisionCommandTests {
       #expect((run.status, run.error) == (.code(0), ""))
       #expect(try program.run("show", filter, "--format", "names").output == "Ada\n")
     }
-    // What is so already is neither decided again nor logged.
+    // A row that is already as requested is neither decided again nor logged.
     let log = try program.run("log").output
     let again = try program.run("dead", "Ada")
     #expect((again.status, again.error) == (.code(0), ""))
@@ -271,7 +271,7 @@ struct DecisionCommandTests {
     ["dead", "Ada", "-m", ""], ["import", "--allow-empty", "-"], ["log", "--since", "ever"],
     ["log", "--limit", "0"],
   ])
-  func whatMakesNoSenseIsWrongUsage(arguments: [String]) throws {
+  func contradictoryOptionsAreWrongUsage(arguments: [String]) throws {
     let run = try ProgramRun(program.path, arguments, environment: program.environment)
     #expect(run.status == .code(2))
     #expect(run.error.split(separator: "\n").count == 1)
@@ -290,7 +290,7 @@ struct DecisionCommandTests {
     #expect(try program.run("note", "Nobody", "x").error.contains("not in list “./default”"))
   }
 
-  @Test func theLogSaysWhoDidWhat() throws {
+  @Test func theLogNamesAuthors() throws {
     _ = try program.run("dead", "--as", "Ann", "-m", "left, in \"May\"", "Ada")
     let csv = try program.run("log", "--by", "Ann", "--format", "csv").output
     #expect(
@@ -306,7 +306,7 @@ struct DecisionCommandTests {
     #expect(try program.run("log", "--format", "json").output.hasPrefix("[\n{\"when\":"))
   }
 
-  @Test func statsHaveABarADay() throws {
+  @Test func statsHaveABarPerDay() throws {
     _ = try program.run("dead", "Ada")
     _ = try program.run("ok", "Bob")
     let text = try program.run("stats", "--ascii").output
@@ -317,7 +317,7 @@ struct DecisionCommandTests {
     #expect(try program.run("stats", "--list", "none").status == .code(2))
   }
 
-  @Test func aMirrorDropsWhatIsGone() throws {
+  @Test func aMirrorDropsMissingRows() throws {
     let input = ProgramRun.Input.text("Bob\nDan\n")
     let trial = try program.run(
       "import", "--mirror", "-l", "./default", "--dry-run", "-", input: input)
@@ -337,7 +337,7 @@ struct DecisionCommandTests {
     #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
-  @Test func whatIsDoneIsNotRunAgain() throws {
+  @Test func completedRowsAreNotRunAgain() throws {
     _ = try program.run("dead", "Ada", "Bob")
     let command = [
       "run", "-l", "./default", "--dead", "--", "sh", "-c", "echo $1; [ $1 = Ada ]", "sh", "{}",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `export` has printed is what `import` brings back.
+/// `import` restores what `export` has printed.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RoundTripTests {
   private let program: Program
@@ -34,7 +34,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func allThatIsKnownOfRowsComesBack(format: String) throws {
+  func allFactsAboutRowsAreRestored(format: String) throws {
     let all = try exported("./default", format)
     #expect(all.contains("two\\nlines") || all.contains("two\nlines"))
     #expect(all.contains("2999-01-01") && all.contains("ok") && all.contains("Ann"))
@@ -43,18 +43,18 @@ struct RoundTripTests {
     #expect(run.output == "" && run.error.hasSuffix(" rows changed in copy\n"))
     #expect(run.status == .code(0))
     #expect(try exported("copy", format) == all)
-    // Once more changes nothing.
+    // A second import changes nothing.
     #expect(
       try program.run("import", "--list", "copy", "--format", format, file).error
         == "import: 0 rows changed in copy\n")
     #expect(try exported("copy", format) == all)
-    // Some names hold line feeds, which lines cannot.
+    // Some names contain line feeds, which the format with one name per line cannot have.
     let names = try program.run("show", "--list", "copy", "--print0")
     #expect(names.status == .code(0))
     #expect(try names.output == program.run("show", "--print0").output)
   }
 
-  @Test func aTrialSaysWhatTheImportThenDoes() throws {
+  @Test func aDryRunReportsWhatTheImportDoes() throws {
     let file = try program.environment.home.write(try exported("./default", "ndjson"), to: "export")
     func copy(_ more: String...) throws -> ProgramRun {
       try ProgramRun(
@@ -72,13 +72,13 @@ struct RoundTripTests {
     #expect(run.error != trial.error)
     let names = try program.run("show", "--list", "copy", "--format", "names").output
     #expect(names.contains("of its own"))
-    // Nothing is left to be changed, with or without doing it.
+    // Nothing is left to change, with or without `--dry-run`.
     let again = try copy("--dry-run")
     #expect(again.status == .code(0))
     #expect(again.error == "import: 0 rows would be changed in copy\n")
   }
 
-  @Test func aTrialMakesNoStore() throws {
+  @Test func aDryRunCreatesNoStore() throws {
     let file = try program.environment.home.write("Ada\nx Bo\nAda\n", to: "tasks")
     let store = program.environment.home.path("none.db")
     let trial = try program.run(
@@ -90,7 +90,7 @@ struct RoundTripTests {
     #expect(!FileManager.default.fileExists(atPath: store))
   }
 
-  @Test func aListOfTasksComesBackWithItsDead() throws {
+  @Test func completedTasksAreImportedAsDead() throws {
     _ = try program.run("import", "--list", "plain", "-", input: .text("b\nx y\nÅsa\nx\nxx\n"))
     _ = try program.run("dead", "--list", "plain", "b", "x y")
     let all = try exported("plain", "todo")
@@ -104,7 +104,7 @@ struct RoundTripTests {
     #expect(dead == "b\nx y\n")
   }
 
-  @Test func rowsThatAreThereBecomeWhatTheFileSays() throws {
+  @Test func existingRowsGetTheFactsOfTheFile() throws {
     _ = try program.run("add", "--list", "mine", "bare", "mine alone")
     _ = try program.run("dead", "--list", "mine", "bare", "mine alone", "-m", "mine")
     let file = try program.environment.home.write(try exported("./default", "ndjson"), to: "export")
@@ -118,14 +118,14 @@ struct RoundTripTests {
       try row("bare")?.contains("\"class\":\"ok\",\"verdict\":\"ok\",\"liked\":true") == true)
     #expect(try row("bare")?.contains("note") == false)
     #expect(try row("mine alone")?.contains("\"note\":\"mine\"") == true)
-    // One step takes all of it back.
+    // One undo reverts all of it.
     #expect(try program.run("undo", "--list", "mine").status == .code(0))
     #expect(try row("bare")?.contains("\"note\":\"mine\"") == true)
     #expect(try row("?") == nil)
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func theSectionsOfAColumnComeBack(format: String) throws {
+  func sectionsOfAColumnAreRestored(format: String) throws {
     let rows = "name,severity\r\nb,high\r\na,low\r\nc,\r\n"
     _ = try program.run(
       "import", "--list", "found", "--csv", "--section-column", "severity", "-",
@@ -145,7 +145,7 @@ struct RoundTripTests {
     #expect(try program.run("import", "--sections", "column", "-").status == .code(2))
   }
 
-  @Test func rowsThatAreNoneAreSaid() throws {
+  @Test func invalidRowsAreReported() throws {
     let run = try program.run(
       "import", "--list", "odd", "--format", "ndjson", "-",
       input: .text(
@@ -160,7 +160,7 @@ struct RoundTripTests {
         """))
     #expect(
       run.error.hasPrefix(
-        "targets: import: input: line 3: not a row as show prints it; line 4: no class “maybe”; "
+        "targets: import: input: line 3: not a row in a format of show; line 4: no class “maybe”; "
           + "line 5: no verdict “gone”; 1 more\n"), "\(run.error)")
     #expect(try exported("odd", "names") == "a\n")
     #expect(

@@ -3,7 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Rows in the order of the input, or of a column: in commands, on the screen, in plain mode and in review.
+/// Rows in input order or in the order of a column: in commands, on the screen, in plain mode and
+/// in review.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RowOrderProgramTests {
   private let program: Program
@@ -88,8 +89,8 @@ struct RowOrderProgramTests {
       try output(["show", "-l", "other", "--order", "input", "--format", "names"]) == "c a b d ")
   }
 
-  /// What a long list is opened from has an order, too, which later changes keep.
-  @Test func aLongListOpensInIt() throws {
+  /// The snapshot of a long list also has an order, which later changes keep.
+  @Test func aLongListOpensInOrder() throws {
     let count = 12_000
     let lines = (0..<count).map { "row \($0 * 7_919 % count)" }
     try program.environment.home.write(lines.joined(separator: "\n") + "\n", to: "many")
@@ -165,7 +166,7 @@ struct RowOrderProgramTests {
     #expect(try output(words) == "c    z a    w    y b    x ")
   }
 
-  @Test func theScreenKeepsItWhileRowsComeAndGo() throws {
+  @Test func theScreenKeepsTheOrderWhileRowsChange() throws {
     _ = try output(["import", "-l", "t", "--order", "input", "names"])
     let session = try program.open(["-l", "t", "--order", "input"])
     session.wait { _ in session.rowsShown == ["c", "a", "b", "d"] }
@@ -177,7 +178,7 @@ struct RowOrderProgramTests {
     session.leave()
   }
 
-  @Test func reviewGoesThroughTheRowsInIt() throws {
+  @Test func reviewFollowsTheOrder() throws {
     _ = try output(["import", "-l", "t", "--csv", "sizes.csv"])
     let session = try program.open(["review", "-l", "t", "--order", "size:desc"])
     session.wait { _ in session.rowsShown.first == "w     100  a" }
@@ -188,7 +189,7 @@ struct RowOrderProgramTests {
     #expect(try output(["show", "-l", "t", "--open"]) == "z ")
   }
 
-  @Test func aListThatIsOpenFollowsTheNextMirror() throws {
+  @Test func anOpenListFollowsTheNextMirror() throws {
     _ = try output(["import", "-l", "t", "--order", "input", "names"])
     let session = try program.open(["-l", "t", "--order", "input"])
     session.wait { _ in session.rowsShown == ["c", "a", "b", "d"] }

@@ -4,7 +4,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// On a terminal `targets run` says what it will do, and asks.
+/// On a terminal, `targets run` describes what it will do, and asks.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RunAskingTests {
   private let program: Program
@@ -30,7 +30,7 @@ struct RunAskingTests {
     (try? String(contentsOfFile: program.environment.home.path("ran"), encoding: .utf8)) ?? ""
   }
 
-  @Test func theQuestionSaysHowManyRowsAndWhichCommand() throws {
+  @Test func theQuestionNamesTheRowsAndTheCommand() throws {
     let session = try program.open(Self.words)
     session.wait { $0.contains("Run? [y, n, l to list]") }
     #expect(session.screen.text.contains("3 rows: sh -c 'echo $1 >>ran' sh NAME."))
@@ -51,7 +51,7 @@ struct RunAskingTests {
     #expect(session.waitForExit() == .code(1))
     #expect(session.screen.text.contains("targets: run: nothing was run"))
     #expect(ran == "")
-    // Nothing is claimed by it.
+    // It claims nothing.
     #expect(try run().error == "")
   }
 
@@ -63,7 +63,7 @@ struct RunAskingTests {
     #expect(ran == "")
   }
 
-  @Test func whatIsSkippedIsCountedInTheQuestion() throws {
+  @Test func theQuestionCountsSkippedRows() throws {
     _ = try run()
     _ = try program.run("add", "d", "e")
     _ = try program.run("dead", "d", "e")
@@ -71,7 +71,7 @@ struct RunAskingTests {
     _ = try program.run("add", "e")
     let session = try program.open(Self.words)
     session.wait { $0.contains("Run?") }
-    // It is longer than a line of the terminal.
+    // The text is longer than a line of the terminal.
     let text = session.screen.text.filter { !$0.isWhitespace }
     #expect(text.contains("skipped:1changedsincetheyweredecided,3donebefore.Run?"))
     session.send("y\n")
@@ -80,8 +80,8 @@ struct RunAskingTests {
     #expect(session.screen.text.components(separatedBy: "done before").count == 2)
   }
 
-  /// What is decided differently while the question stands is left alone.
-  @Test func whatChangesDuringTheQuestionIsNotRun() throws {
+  /// A row that is decided differently during the question is left alone.
+  @Test func rowsChangedDuringTheQuestionAreNotRun() throws {
     let session = try program.open(Self.words)
     session.wait { $0.contains("Run?") }
     _ = try program.run("reopen", "b")
@@ -101,8 +101,8 @@ struct RunAskingTests {
     #expect(session.waitForExit() == .code(1))
   }
 
-  /// What was decided is about what the last mirror has read.
-  @Test func itIsSaidHowOldTheListIs() throws {
+  /// Decisions are about what the last mirror has read.
+  @Test func theAgeOfTheListIsReported() throws {
     _ = try program.run("import", "--mirror", "-l", "k", "-", input: .text("a\nb\n"))
     let session = try program.open(["run", "-l", "k", "--all", "--", "echo"])
     session.wait { $0.contains("2 rows, read 0m ago: echo NAME. Run?") }
@@ -111,7 +111,7 @@ struct RunAskingTests {
   }
 
   @Test(arguments: [["--yes"], ["-n"]])
-  func withYesAndForADryRunNothingIsAsked(option: [String]) throws {
+  func yesAndDryRunAskNothing(option: [String]) throws {
     let session = try program.open(["run"] + option + Self.words.dropFirst())
     #expect(session.waitForExit() == .code(0))
     #expect(!session.screen.text.contains("Run?"))
@@ -121,7 +121,7 @@ struct RunAskingTests {
   // MARK: Edits meanwhile
 
   @Test(arguments: [false, true])
-  func whoEditsARowThatIsBeingRunIsTold(onServer: Bool) async throws {
+  func editingARowDuringItsCommandIsReported(onServer: Bool) async throws {
     var variables = ["TARGETS_LIST": "default"]
     if onServer {
       let cluster = try PostgresCluster.shared.get()
@@ -136,7 +136,10 @@ struct RunAskingTests {
     ])
     await eventually { access(program.environment.home.path("started"), F_OK) == 0 }
     let edit = try program.run("dead", "a", "b")
-    #expect((edit.status, edit.error) == (.code(0), "targets: dead: a is being run by ann\n"))
+    #expect(
+      (edit.status, edit.error) == (
+        .code(0), "targets: dead: a command is running for a, started by ann\n"
+      ))
     #expect(try program.run("reopen", "b").error == "")
     try program.environment.home.write("", to: "go")
     #expect(session.waitForExit() == .code(0))

@@ -38,7 +38,7 @@ struct RunCommandTests {
     #expect(run.output == "")
   }
 
-  @Test func aRowThatWouldBeAnOptionIsRefusedByName() throws {
+  @Test func aRowThatLooksLikeAnOptionIsRefusedByName() throws {
     let run = try program.run("run", "-l", "./default", "--all", "--", "echo")
     #expect(run.status == .code(1))
     #expect(run.output == "Arya\nBran Stark\nCersei\n")
@@ -53,7 +53,7 @@ struct RunCommandTests {
         == .code(0))
   }
 
-  @Test func whatIsKnownOfARowIsPassedOn() throws {
+  @Test func factsAboutARowArePassedToTheCommand() throws {
     _ = try program.run(
       "import", "--list", "hosts", "--csv", "--id-column", "id", "--name-column", "host", "-",
       input: .text("id,host,owner\r\n7,db 1,ops team\r\n8,web,\r\n"))
@@ -68,8 +68,8 @@ struct RunCommandTests {
     #expect(refused.status == .code(1))
   }
 
-  /// Ctrl-C with several under way: the next run does what is left, and only that.
-  @Test func whatControlCHasStoppedIsDoneByTheNextRun() async throws {
+  /// Ctrl-C with several commands running: the next run does only what is left.
+  @Test func rowsStoppedByControlCAreDoneByTheNextRun() async throws {
     let rows = (10..<40).map { "row \($0)" }
     _ = try program.run(
       "import", "--list", "k", "-", input: .text(rows.joined(separator: "\n")))
@@ -100,7 +100,7 @@ struct RunCommandTests {
   }
 
   @Test(arguments: [[], ["-n"]])
-  func aNameInAScriptIsRefusedUnlessThatIsAllowed(extra: [String]) throws {
+  func aNameInAScriptIsRefusedByDefault(extra: [String]) throws {
     func run(_ words: String...) throws -> ProgramRun {
       try ProgramRun(
         program.path, ["run", "-l", "./default", "--dead"] + extra + words,
@@ -125,7 +125,7 @@ struct RunCommandTests {
     #expect(run.status == .code(0))
   }
 
-  @Test func failuresAreToldByName() throws {
+  @Test func failuresAreReportedByName() throws {
     let run = try program.run(
       "run", "-l", "./default", "--dead", "--", "sh", "-c", "[ \"$1\" = Arya ]", "sh")
     #expect(run.status == .code(1))
@@ -136,12 +136,12 @@ struct RunCommandTests {
         "Arya: has no note"))
   }
 
-  /// As browsing does: whoever sent another signal than that of Ctrl-C sees that it was this one.
+  /// As in browsing: for any other signal than Ctrl-C's, the exit status shows the signal.
   @Test(arguments: [
     (SIGINT, TestSupport.ExitStatus.code(130)), (SIGTERM, .signal(SIGTERM)),
     (SIGHUP, .signal(SIGHUP)),
   ])
-  func aSignalReachesTheRunningOnesAndStartsNoMore(
+  func aSignalReachesRunningCommandsAndStartsNoMore(
     signal: Int32, status: TestSupport.ExitStatus
   ) throws {
     let session = try program.open(
@@ -153,8 +153,8 @@ struct RunCommandTests {
     #expect(session.screen.text.contains("run: interrupted: 0 done, 1 failed"))
   }
 
-  /// What is done is not done again, and what may have been done is said to be unknown.
-  @Test func afterAKillTheNextRunGoesOn() throws {
+  /// Completed commands are not run again, and those that may have run are reported as unknown.
+  @Test func afterAKillTheNextRunContinues() throws {
     let rows = (1...60).map { "row \($0)" }.sorted()
     let file = try program.environment.home.write(
       rows.joined(separator: "\n"), to: "names")
@@ -180,7 +180,7 @@ struct RunCommandTests {
     let before = ran()
     let (done, unknown) = (try listed("--succeeded"), try listed("--failed"))
     #expect(Set(before).count == before.count)
-    // Nothing was started that had not been claimed on the disk.
+    // No command was started before its claim was on disk.
     #expect(Set(before).isSubset(of: done.union(unknown)))
     #expect(done.isSubset(of: before) && unknown.contains("row 5"))
 
@@ -201,11 +201,11 @@ struct RunCommandTests {
     #expect(ran().count == before.count + 60 - done.count)
   }
 
-  /// What was not started is neither claimed nor failed.
+  /// Commands that were not started are neither claimed nor failed.
   @Test(arguments: [
     (["-x"], 2, 1), (["--max-failures", "2"], 4, 2), (["--max-failures", "9"], 6, 3),
   ])
-  func failuresEnoughStopIt(options: [String], ran: Int, failed: Int) throws {
+  func tooManyFailuresStopTheRun(options: [String], ran: Int, failed: Int) throws {
     _ = try program.run("add", "-l", "k", "1", "2", "3", "4", "5", "6")
     let words =
       ["run", "-l", "k", "--all"] + options
@@ -255,7 +255,7 @@ struct RunCommandTests {
     #expect(count() == 2)
   }
 
-  @Test func aReaderThatHasGoneEndsIt() throws {
+  @Test func aClosedOutputEndsTheRun() throws {
     let run = try ProgramRun(
       "/bin/sh",
       [

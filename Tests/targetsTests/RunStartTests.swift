@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A command that cannot be started says nothing of any row.
+/// A command that cannot be started has no outcome for any row.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RunStartTests {
   private let program: Program
@@ -56,8 +56,8 @@ struct RunStartTests {
     #expect(!rows.contains("outcomes"))
   }
 
-  @Test func itIsSaidHowManyWereRunBefore() throws {
-    // It is gone when it has run twice; the second time it fails.
+  @Test func rowsRunEarlierAreCounted() throws {
+    // It deletes itself at the second run, and fails.
     try write("#!/bin/sh\n[ -e ran ] && rm \"$0\" && exit 1\n: >ran\n", to: "twice")
     let run = try program.run("run", "-l", "./default", "--all", "--", "./twice")
     #expect(run.status == .code(2))
@@ -65,7 +65,7 @@ struct RunStartTests {
       run.error.hasSuffix("targets: run: ./twice: No such file or directory; 2 rows were run\n"))
     #expect(try program.run("show", "--succeeded", "--format", "names").output == "a\n")
     #expect(try program.run("show", "--failed", "--format", "names").output == "b\n")
-    // The outcome of the row that failed stays.
+    // The failed row keeps its outcome.
     let again = try program.run("run", "-l", "./default", "--all", "--", "./twice")
     #expect(
       again.error == "targets: run: skipped: 1 done before\n"
@@ -75,7 +75,7 @@ struct RunStartTests {
       try program.run("show", "--failed", "--format", "ndjson").output.contains(#""status":1"#))
   }
 
-  /// One row may be too long for a command, which says nothing of the next.
+  /// One row may be too long for a command, and the next one may not be.
   @Test func aRowThatIsTooLongForACommandFails() throws {
     _ = try program.run("note", "a", String(repeating: "x", count: 4_000))
     let long = Array(repeating: "{note}", count: 40).joined()

@@ -3,15 +3,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The laws of acting, as stories of several processes of the built program, some of which are killed.
+/// The laws of `run`, as random stories with several processes of the program, some of which are killed.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RunStoryTests {
-  /// Each row and revision gets one command at most, and only if it was decided in that revision.
+  /// Each row and revision gets at most one command, and only if the row was decided in that revision.
   ///
-  /// Rows are decided and their revisions change while three runs work, one of which is killed. A revision
-  /// is never that of before, and nothing decides a row twice in one, so the pair is the state of the row.
+  /// Rows are decided and their revisions change while three runs work, one of which is killed.
+  /// Revisions never repeat, and no row is decided twice in one revision, so the pair identifies
+  /// the state of the row.
   @Test(arguments: 0..<3)
-  func aCommandIsStartedOnceAndOnlyForWhatWasDecided(seed: Int) throws {
+  func aCommandStartsOnceAndOnlyForDecidedRows(seed: Int) throws {
     let program = try Program()
     let script = """
       PATH=$(dirname "$1"):$PATH; seed=$2; export LC_ALL=C
@@ -46,7 +47,7 @@ struct RunStoryTests {
     let ran = lines("ran")
     #expect(ran.count > 20)
     #expect(Set(ran).count == ran.count, "\(ran.sorted())")
-    // What was decided, by the store itself: of which revision.
+    // The decisions in the store, with their revisions.
     let store = try #require(realpath(program.store, nil).map { String(cString: $0) })
     let query = """
       import sqlite3, sys

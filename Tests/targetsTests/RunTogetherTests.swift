@@ -4,15 +4,14 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// `targets run` by several people or terminals at once: each command is started once.
+/// `targets run` by several people or terminals at once: each command is started only once.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RunTogetherTests {
   private static let rows = (100..<250).map { "row \($0)" }
 
   /// Writes a line when it starts, waits for the file `go`, and writes its row.
   ///
-  /// What waits ends with the folder of a test that has failed, and not with the terminal of a run that is
-  /// killed.
+  /// The wait ends when the folder of a failed test is removed, and not with the terminal of a killed run.
   private static let command = [
     "sh", "-c",
     """
@@ -66,9 +65,9 @@ struct RunTogetherTests {
     }
   }
 
-  /// What fails is tried again by the next run, and not by one beside it.
+  /// A failed command is retried by the next run, but not by a concurrent one.
   @Test(arguments: [false, true])
-  func whatFailsBesideARunIsNotTriedByIt(onServer: Bool) throws {
+  func aRunDoesNotRetryFailuresOfAConcurrentRun(onServer: Bool) throws {
     let program = try program(onServer: onServer)
     _ = try program.run("import", "-", input: .text(Self.rows.prefix(40).joined(separator: "\n")))
     let script = """
@@ -94,7 +93,7 @@ struct RunTogetherTests {
   }
 
   @Test(arguments: [false, true])
-  func whatAnotherRunHoldsIsSkippedAndReported(onServer: Bool) async throws {
+  func rowsOfAnotherRunAreSkippedAndReported(onServer: Bool) async throws {
     let program = try program(onServer: onServer)
     _ = try program.run("add", "a", "b", "c")
     _ = try program.run("dead", "a", "b")
@@ -108,7 +107,7 @@ struct RunTogetherTests {
       #expect(other.error == "targets: run: skipped: 2 claimed by ann\n")
       #expect((other.status, other.output) == (.code(0), ""))
     }
-    // Another command, and another row, are free.
+    // Another command, and another row, can be claimed.
     #expect(try program.run("run", "-l", "default", "--dead", "--", "echo").output == "a\nb\n")
     try program.environment.home.write("", to: "go")
     #expect(session.waitForExit() == .code(0))
@@ -121,8 +120,8 @@ struct RunTogetherTests {
     #expect(lines(of: "ran", program).sorted() == ["a", "b", "c"])
   }
 
-  /// A file store knows at once that a run has ended, however it ended.
-  @Test func whatAKilledRunHeldIsRunAgainOnlyIfThatIsWanted() async throws {
+  /// A store in a file shows at once that a run has ended, in any way.
+  @Test func rowsOfAKilledRunAreRetriedOnlyOnRequest() async throws {
     let program = try program(onServer: false)
     _ = try program.run("add", "a", "b", "c", "d")
     let words = ["run", "--yes", "-l", "default", "--all", "-j", "3", "--"] + Self.command
@@ -135,7 +134,8 @@ struct RunTogetherTests {
         program.path, ["run"] + extra + words.dropFirst(), environment: program.environment,
         directory: program.environment.home.path)
     }
-    // Its commands run on, so their rows are claimed as before. What it had claimed is not started.
+    // Its commands continue, so their rows are still claimed. The other rows that it had claimed
+    // are not started.
     let beside = try again("--retry-unknown")
     #expect(beside.error.hasPrefix("targets: run: skipped: 4 claimed by "))
     #expect(lines(of: "started", program).count == 3)
@@ -155,7 +155,7 @@ struct RunTogetherTests {
     #expect(Set(lines(of: "ran", program)) == ["a", "b", "c", "d"])
   }
 
-  /// A command whose program closes what it inherits still holds its row.
+  /// A command that closes the descriptors it inherits still holds its row.
   @Test func aCommandThatClosesItsDescriptorsHoldsItsRow() async throws {
     let program = try program(onServer: false)
     _ = try program.run("add", "a")
@@ -178,7 +178,7 @@ struct RunTogetherTests {
       program.path, words, environment: program.environment,
       directory: program.environment.home.path)
     #expect(beside.error.contains("1 claimed by "))
-    // Whoever knows that it hangs gives it up.
+    // A user who knows that the command hangs can release its claim.
     let why = try program.run("why", "-l", "default", "a").output
     let number = try #require(why.firstRange(of: ", as run ").map { why[$0.upperBound...] })
     let released = try program.run(

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Options and variables that change how the screen looks.
+/// Options and variables that change the look of the screen.
 @Suite(.ownThreads)
 struct ScreenOptionTests {
   private let names = Array("Arya Stark\nSansa Stark\nCersei Lannister\n".utf8)
 
-  /// The bytes written until a query has been typed and its frames have come to rest.
+  /// The bytes that are written until a query has been typed and its frames no longer change.
   private func bytes(
     _ changes: [String: String?], _ arguments: [String], restingAs rest: Screen? = nil
   ) throws -> (String, Screen) {
@@ -23,7 +23,7 @@ struct ScreenOptionTests {
     return (String(decoding: session.output, as: UTF8.self), screen)
   }
 
-  @Test func withoutMotionTheScreenComesToTheSame() throws {
+  @Test func withoutAnimationTheScreenIsTheSame() throws {
     var rest: Screen?
     for (changes, arguments) in [
       (["NO_MOTION": "1"], []), ([:], ["--motion", "none"]),
@@ -32,11 +32,11 @@ struct ScreenOptionTests {
       #expect(!text.contains("9m"))
       rest = screen
     }
-    // What moves comes to rest only after a while.
+    // Animations take a while to end.
     _ = try bytes([:], [], restingAs: rest)
   }
 
-  @Test func rowsThatAreFilteredAwayAreNotStruckThroughLikeTheDead() throws {
+  @Test func filteredRowsAreNotStruckThroughLikeDeadOnes() throws {
     let program = try Program()
     let session = try program.open(input: .pipe(names))
     session.waitForStatus("3 of 3")
@@ -57,7 +57,7 @@ struct ScreenOptionTests {
     session.leave()
   }
 
-  @Test func withoutColourNoColourIsSent() throws {
+  @Test func withoutColorsNoColorIsSent() throws {
     for (changes, arguments) in [(["NO_COLOR": "1"], []), ([:], ["--color", "never"])]
       as [([String: String?], [String])]
     {
@@ -67,7 +67,7 @@ struct ScreenOptionTests {
     }
   }
 
-  @Test func reversedThePromptIsTheFirstRow() throws {
+  @Test func withReverseThePromptIsTheFirstRow() throws {
     let program = try Program()
     let session = try program.open("--reverse", input: .pipe(names), rows: 14, columns: 50)
     session.wait { $0.row(1).contains("3 of 3") }

@@ -3,14 +3,14 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// `--commands`: lines of the prompt from a file or standard input, without a terminal.
+/// `--commands`: lines for the prompt from a file or standard input, without a terminal.
 @Suite(.ownThreads)
 struct ScriptTests {
   private let program: Program
 
   init() throws { program = try Program() }
 
-  /// Runs lines on standard input, with a list of three rows.
+  /// Runs lines from standard input, with a list of three rows.
   private func run(
     _ script: String, _ arguments: [String] = [], names: String = "Ada\nBo\nCy\n"
   ) throws -> ProgramRun {
@@ -71,16 +71,16 @@ struct ScriptTests {
     expect(try run(":ok\n", ["-q", "c"]), "C\n  1    Cy\nCy decided: ok; :undo to undo\n")
   }
 
-  @Test func nothingIsAskedHoweverManyRowsAreEdited() throws {
+  @Test func scriptsNeverAsk() throws {
     let names = (1...30).map { "row \($0)\n" }.joined()
     expect(try run(":dead all\n", names: names), "30 rows changed; :undo to undo\n")
     #expect(try program.run("show", "--dead").output.split(separator: "\n").count == 30)
-    // The edit of another run, too, is undone without a question.
+    // The edit of another run is also undone without a question.
     expect(try run(":undo\n", names: ""), "undone: dead, 30 rows\n")
     #expect(try dead() == "")
   }
 
-  @Test func allRowsArePrintedAndNumberedAsThereIsNoWindow() throws {
+  @Test func allRowsArePrintedAndNumbered() throws {
     let names = (1...200).map { "row \(1_000 + $0)\n" }.joined()
     let run = try run("row\n:dead 200\n", names: names)
     #expect(run.output.contains("\n200    row 1200\n"))
@@ -88,7 +88,7 @@ struct ScriptTests {
     #expect(run.status == .code(0))
   }
 
-  @Test func aFailedLineOfAPickerCountsMoreThanThatNothingWasPicked() throws {
+  @Test func aFailedLineDeterminesAPickersStatus() throws {
     let run = { script in
       try program.run("pick", "-l", "./default", "--commands", "-", input: .text(script))
     }
@@ -99,16 +99,16 @@ struct ScriptTests {
     #expect(failed.error.contains("line 2"))
   }
 
-  @Test func noMatchIsNoFailure() throws {
+  @Test func noMatchIsNotAFailure() throws {
     expect(try run("zz\n"), "no match\n")
   }
 
-  @Test func whatFollowsQuitIsNotRead() throws {
+  @Test func linesAfterQuitAreNotRead() throws {
     expect(try run(":dead Ada\n:quit\n:dead Bo\n"), "Ada decided: dead; :undo to undo\n")
     #expect(try dead() == "Ada\n")
   }
 
-  @Test func aFileIsReadBesideNamesOfAPipe() throws {
+  @Test func aScriptFileCanBeUsedWithPipedNames() throws {
     let script = program.environment.home.path("script")
     try program.environment.home.write("b\n:dead 1\n", to: "script")
     let run = try program.run("--commands", script, input: .text("Ada\nBo\n"))
@@ -116,7 +116,7 @@ struct ScriptTests {
     #expect(try dead() == "Bo\n")
   }
 
-  @Test func anotherListIsOpenedAndTheLinesGoOn() throws {
+  @Test func aScriptContinuesInAnotherList() throws {
     _ = try program.run("add", "-l", "one", "Ada")
     _ = try program.run("add", "-l", "two", "Bo")
     let run = try run("\n:switch two\n\n:nonsense\n", ["-l", "one"], names: "")
@@ -125,20 +125,20 @@ struct ScriptTests {
       "targets: commands, line 4: no command “:nonsense”; :help lists them\n", status: 1)
   }
 
-  @Test func answersComeWhileTheScriptIsStillBeingWritten() throws {
+  @Test func answersArriveWhileTheScriptIsBeingWritten() throws {
     _ = try program.run("import", "-", input: .text("Ada\nBo\n"))
     let session = try program.open("--commands", "-", input: .openPipe, output: .pipe)
     session.feed("b\n")
     session.wait { _ in String(decoding: session.standardOutput, as: UTF8.self).contains("Bo\n") }
     session.feed(":quit\n")
     #expect(session.waitForExit() == .code(0))
-    // The terminal is left alone.
+    // The terminal is not used.
     #expect(session.output.isEmpty)
   }
 
   // MARK: Failures
 
-  @Test func aLineThatFailsIsReportedWithItsNumberAndTheOthersAreCarriedOut() throws {
+  @Test func aFailedLineIsReportedByNumberAndOthersAreCarriedOut() throws {
     expect(
       try run(":dead 7\n:dead Zoe\n:dead Ada\n:kill\n:dead\n"),
       "Ada decided: dead; :undo to undo\n",
@@ -158,7 +158,7 @@ struct ScriptTests {
     #expect(run.error.contains("line 2: no row #7\n"))
   }
 
-  @Test func linesThatAreNoTextAreOneErrorEach() throws {
+  @Test func eachLineWithInvalidUTF8IsAnError() throws {
     _ = try program.run("import", "-", input: .text("Ada\n"))
     let script = Array("a\0\n".utf8) + [0xFF, 0x0A] + Array(repeating: 0x78, count: 9_000) + [0x0A]
     let run = try program.run(
@@ -200,14 +200,14 @@ struct ScriptTests {
     (["review", "--commands", "-", "--print0"], "--print0 cannot be combined with --commands"),
     (["show", "--commands", "-"], "unknown option --commands"),
   ])
-  func wrongUsageIsTwo(arguments: [String], reason: String) throws {
+  func wrongUsageHasStatusTwo(arguments: [String], reason: String) throws {
     let run = try program.run(arguments, input: .text(":dead all\n"))
     #expect(run.status == .code(2))
     #expect(run.error.contains(reason))
     #expect(run.error.split(separator: "\n").count == 1)
   }
 
-  @Test func itIsNoDefault() throws {
+  @Test func commandsCannotBeADefault() throws {
     let program = try Program(["TARGETS_DEFAULT_OPTS": "--commands -"])
     let session = try program.open("--plain", input: .text("Ada\n"), oracle: .plain)
     session.waitForExit()
@@ -230,7 +230,7 @@ struct ScriptTests {
       try run(":! cat\n:dead Ada\n", ["--allow-shell"]), "Ada decided: dead; :undo to undo\n")
   }
 
-  @Test func aShellCommandThatFailsIsALineThatFails() throws {
+  @Test func aFailedShellCommandIsAFailedLine() throws {
     expect(
       try run(":! exit 3\n", ["--allow-shell"]), "", "targets: commands, line 1: exit status 3\n",
       status: 1)
@@ -238,7 +238,7 @@ struct ScriptTests {
 
   // MARK: Review and pick
 
-  @Test func reviewTakesItsAnswersAndCommands() throws {
+  @Test func reviewAcceptsAnswersAndCommands() throws {
     let run = try run("d\nm gone since May\n:ok\n:undo\nq\nd\n", ["review"])
     #expect(run.status == .code(0))
     #expect(run.error == "")
@@ -247,7 +247,7 @@ struct ScriptTests {
     #expect(try program.run("show", "--noted").output == "Bo\n")
   }
 
-  @Test func anAnswerThatReviewDoesNotKnowIsALineThatFails() throws {
+  @Test func anUnknownAnswerIsAFailedLine() throws {
     let run = try run("y\nd\n", ["review"])
     #expect(run.error == "targets: commands, line 1: “y” is not an answer; ? for help\n")
     #expect(run.status == .code(1))
@@ -266,7 +266,7 @@ struct ScriptTests {
 
   @Test(
     arguments: [("-1", "b", "Bo\n", 0), ("-0", "zz", "", 1)] as [(String, String, String, Int32)])
-  func whatAPickerTakesWithoutAskingNeedsNoLine(
+  func aPickerThatNeedsNoQuestionNeedsNoLine(
     option: String, query: String, output: String, status: Int32
   ) throws {
     let script = program.environment.home.path("script")
@@ -285,7 +285,7 @@ struct ScriptTests {
   @Test(arguments: [
     [], ["--plain"], ["-f", ""], ["--color", "never"],
   ])
-  func namesOfAPipeStayNames(arguments: [String]) throws {
+  func pipedNamesStayNames(arguments: [String]) throws {
     let run = try program.run(arguments, input: .text(Self.names))
     #expect(run.status == .code(0))
     for name in [":dead all", ":! touch x", ":quit", "d"] { #expect(run.output.contains(name)) }
@@ -294,7 +294,7 @@ struct ScriptTests {
   }
 
   @Test(arguments: [["review"], ["review", "--plain"], ["pick"], ["pick", "--plain"]])
-  func withoutATerminalWhatAsksReadsNoCommands(arguments: [String]) throws {
+  func withoutATerminalNamesAreNotReadAsCommands(arguments: [String]) throws {
     let run = try program.run(arguments, input: .text(Self.names))
     #expect(run.status == .code(2))
     #expect(run.error.contains("requires a terminal"))
@@ -303,7 +303,7 @@ struct ScriptTests {
   }
 
   @Test(arguments: [["--plain"], ["review", "--plain"]])
-  func onATerminalNamesOfAPipeStayNames(arguments: [String]) throws {
+  func onATerminalPipedNamesStayNames(arguments: [String]) throws {
     let session = try program.open(arguments, input: .text(Self.names), oracle: .plain)
     session.wait { $0.contains("4 rows") }
     session.send(arguments[0] == "review" ? "q\r" : ":quit\r")
@@ -312,7 +312,7 @@ struct ScriptTests {
     #expect(try program.run("show").output == "")
   }
 
-  @Test func namesOfAPipeStayNamesBesideAScript() throws {
+  @Test func pipedNamesStayNamesBesideAScript() throws {
     let script = program.environment.home.path("script")
     try program.environment.home.write(":like d\n", to: "script")
     let run = try program.run(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A command that a server refuses leaves nothing behind there that the next one would meet.
+/// A command that a server refuses leaves nothing on the server that affects the next one.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerRefusalCommandTests {
   private let server: RefusingServer
@@ -25,7 +25,7 @@ struct ServerRefusalCommandTests {
     let program = try Program(["TARGETS_STORE": server.address(way), "TARGETS_LIST": "default"])
     try server.set(refusal.settings)
     try server.refuse(refusal)
-    // As many as the pool has sessions, and one more.
+    // One more than the pool has sessions.
     for _ in 0..<4 {
       let run = try program.run("dead", "Ada")
       #expect(run.status == .code(2))
@@ -41,7 +41,7 @@ struct ServerRefusalCommandTests {
   }
 
   @Test(arguments: ["40001", "40P01"], Way.allCases)
-  func collisionsAreTriedAgain(code: String, way: Way) throws {
+  func collisionsAreRetriedByCommands(code: String, way: Way) throws {
     let program = try Program(["TARGETS_STORE": server.address(way), "TARGETS_LIST": "default"])
     for command in ["dead", "like", "reopen"] {
       try server.raise(code, times: 12)

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lists on a server, with the built program and a server of its own: messages of success, and
-/// errors of one line.
+/// Lists on a server, with the built program and a separate server: messages of success, and
+/// one-line errors.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerStoreCommandTests {
   private static let secret = "open-sesame"
@@ -13,7 +13,7 @@ struct ServerStoreCommandTests {
   private let certificate: String
   private let database: String
 
-  /// An authority, and a certificate of it: made once for all tests.
+  /// An authority and a certificate, made once for all tests.
   private static let trusted = Result {
     let authority = try TestAuthority(in: TemporaryDirectory().untilExit())
     return (authority, try authority.certificate("good"))
@@ -26,7 +26,7 @@ struct ServerStoreCommandTests {
     try cluster.show(certificate: certificate)
   }
 
-  /// A port of this machine that nobody listens at.
+  /// A port of this machine without a listener.
   private static func freePort() throws -> UInt16 {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(listener) }
@@ -43,7 +43,7 @@ struct ServerStoreCommandTests {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// The program as somebody runs it who trusts the authority and has a password for others.
+  /// The program of a user who trusts the authority and has a password for other servers.
   private func program(_ changes: [String: String?] = [:]) throws -> Program {
     let all: [String: String?] = [
       "TARGETS_STORE": cluster.networkAddress(of: database), "PGSSLROOTCERT": authority.path,
@@ -55,7 +55,7 @@ struct ServerStoreCommandTests {
 
   // MARK: What goes well
 
-  /// A library that cleans up at the end would do so while another thread still closes the connection with it.
+  /// Otherwise a library could clean up while another thread still closes a connection with it.
   @Test func noLibraryEndsBeforeTheThreadsThatUseIt() throws {
     let made = try program(["LD_DEBUG": "files"]).run("store", "create")
     #expect(made.status == .code(0))
@@ -64,7 +64,7 @@ struct ServerStoreCommandTests {
     #expect(!calls.contains { $0.contains("calling fini") })
   }
 
-  @Test func aStoreIsMadeCheckedFilledAndCopied() throws {
+  @Test func aStoreIsCreatedCheckedFilledAndCopied() throws {
     let program = try program()
     let address = cluster.networkAddress(of: database)
     let early = try program.run("show", "--format", "sections")
@@ -85,7 +85,7 @@ struct ServerStoreCommandTests {
       #expect(check.output.contains(fact))
     }
 
-    // To a file and back, into another database; what is said twice changes nothing.
+    // To a file and back into another database; copying twice changes nothing.
     let rows = try program.run("show", "--format", "ndjson").output
     #expect(rows.split(separator: "\n").count == 3)
     let other = cluster.networkAddress(of: try cluster.makeDatabase())
@@ -106,7 +106,7 @@ struct ServerStoreCommandTests {
     #expect(try program.run("show", "--format", "ndjson", "--store", "copy.db").output == rows)
   }
 
-  @Test func theSQLOfTheTablesIsPrintedAndNothingIsDone() throws {
+  @Test func theSQLOfTheTablesIsOnlyPrinted() throws {
     let printed = try program(["TARGETS_STORE": nil]).run("store", "create", "--print")
     #expect(printed.status == .code(0))
     #expect(
@@ -115,8 +115,8 @@ struct ServerStoreCommandTests {
     #expect(try program().run("add", "Ada").status == .code(0))
   }
 
-  /// Every `grant` of the manual, as it stands there.
-  @Test func theManualGrantsRightsWithItsCommands() throws {
+  /// Every `grant` command of the manual, unchanged.
+  @Test func theManualsGrantCommandsWork() throws {
     let owner = try program()
     for schema in [[], ["--schema", "team_b"]] {
       #expect(try owner.run(["store", "create"] + schema).status == .code(0))
@@ -157,7 +157,7 @@ struct ServerStoreCommandTests {
     #expect(copied.output == "copy: default: 1 row copied\n")
     let back = try owner.run("store", "copy", "b.db", address, "--schema", "team_b")
     #expect(back.output == "copy: default: 1 row, unchanged\n")
-    // Times and roles are taken only from the owner of the tables.
+    // Only the owner of the tables may import times and roles.
     let other = owner.environment.home.path("d.db")
     _ = try owner.run("add", "-l", "other", "--store", other, "Zoe", "--as", "zoe")
     try fails(
@@ -170,7 +170,7 @@ struct ServerStoreCommandTests {
       owner, "store", "copy", "b.db", "c.db", "--schema", "team_b",
       with: "--schema requires a store on a server")
 
-    // Who did it is told truthfully.
+    // The log names the real author.
     #expect(try ann.run("log").output.contains("boss (role ann)  dead "))
     #expect(try ann.run("why", "Ada").output.contains("decided: dead by boss (role ann) on "))
     let report = try ann.run("report").output
@@ -180,7 +180,7 @@ struct ServerStoreCommandTests {
     #expect(rows.contains { $0.contains(",boss,") && $0.hasSuffix(",ann") })
   }
 
-  @Test func whatAnAdministratorAsksForWronglyIsToldInOneLine() throws {
+  @Test func mistakesOfAnAdministratorAreReportedInOneLine() throws {
     let program = try program(["TARGETS_STORE": "team.db"])
     for (words, message) in [
       (["show", "--schema", "team_b"], "--schema requires a store on a server"),
@@ -216,8 +216,8 @@ struct ServerStoreCommandTests {
         == "team.db: nothing to upgrade; the tables are of version 5\n")
   }
 
-  /// Only the owner of the tables may take entries out of the log.
-  @Test func theOwnerArchivesAndAWriterDoesNot() throws {
+  /// Only the owner of the tables may remove entries from the log.
+  @Test func onlyTheOwnerArchives() throws {
     let owner = try program()
     _ = try owner.run("store", "create")
     _ = try owner.run("store", "set", "undo-steps", "1")
@@ -249,7 +249,7 @@ struct ServerStoreCommandTests {
 
   // MARK: What does not
 
-  /// Runs it; it must fail, and say so in one line that has some words and no password.
+  /// Runs a command that must fail with one line that contains some words and no password.
   private func fails(_ program: Program, _ arguments: String..., with words: String) throws {
     try fails(program, arguments, with: words)
   }
@@ -266,7 +266,7 @@ struct ServerStoreCommandTests {
     #expect(run.errorBytes.allSatisfy { $0 == 10 || $0 >= 32 && $0 != 127 })
   }
 
-  @Test func whoCannotShowWhoItIsIsNotSpokenTo() throws {
+  @Test func aServerWithoutAValidCertificateIsRefused() throws {
     #expect(try program().run("store", "create").status == .code(0))
     let stranger = try program(["PGSSLROOTCERT": nil])
     try fails(stranger, "show", with: "root certificate file")
@@ -277,7 +277,7 @@ struct ServerStoreCommandTests {
     ]
     for (certificate, words) in shown {
       try cluster.show(certificate: certificate)
-      // The server may take a moment to read its settings.
+      // The server may need a moment to read its settings.
       let program = try program()
       var isRead = false
       let deadline = ContinuousClock.now + .seconds(60)
@@ -291,7 +291,7 @@ struct ServerStoreCommandTests {
     #expect(try cluster.query("SELECT count(*) FROM targets_store.row", in: database) == "0")
   }
 
-  @Test func whoMayNotComeInIsTold() throws {
+  @Test func aRefusedLoginIsReported() throws {
     let nowhere = cluster.networkAddress(of: "nowhere")
     try fails(program(), "show", "--store", nowhere, with: "database \"nowhere\" does not exist")
     try cluster.query(
@@ -311,7 +311,7 @@ struct ServerStoreCommandTests {
       try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
         .split(separator: "\n").count { $0.contains("FATAL") && $0.contains(refusal) }
     }
-    // One failure for each command: accounts are locked after a few.
+    // One failure per command, because servers lock accounts after a few.
     for arguments in [
       ["show", "--format", "sections"], ["lists"], ["add", "Ada"], ["undo"], ["store", "check"],
     ] {
@@ -323,7 +323,7 @@ struct ServerStoreCommandTests {
     try fails(needy, "show", "--store", typed, with: "a password in an address")
   }
 
-  @Test func whatTheServerRefusesIsToldOfInOneLine() throws {
+  @Test func refusalsOfTheServerAreReportedInOneLine() throws {
     let program = try program()
     #expect(try program.run("store", "create").status == .code(0))
     let refusals = [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Two at one list: what the other does is seen by itself.
+/// Two sessions with one list: each shows the changes of the other automatically.
 @Suite(.ownThreads)
 struct SharedListTests {
   @Test func anEditOfAnotherProcessIsShown() throws {
@@ -23,7 +23,7 @@ struct SharedListTests {
     session.leave()
   }
 
-  @Test func whatOthersDoIsToldByTheirNames() throws {
+  @Test func editsOfOthersAreReportedByName() throws {
     let program = try Program()
     _ = try program.run("add", "Arya Stark", "Bran Stark", "Sansa Stark")
     let session = try program.open(columns: 120)
@@ -39,7 +39,7 @@ struct SharedListTests {
     session.leave()
   }
 
-  @Test func aStoreThatIsMadeByAnotherProcessIsFound() throws {
+  @Test func aStoreCreatedByAnotherProcessIsFound() throws {
     let program = try Program()
     let session = try program.open(input: .pipe(Array("Arya Stark\nBo\n".utf8)))
     session.waitForStatus("2 of 2")
@@ -69,7 +69,7 @@ struct SharedListTests {
     }
   }
 
-  @Test func anotherListIsOpenedInPlaceOfTheOne() throws {
+  @Test func anotherListCanBeOpened() throws {
     let program = try Program()
     _ = try program.run("add", "Arya Stark")
     _ = try program.run("add", "--list", "work", "Bran Stark", "Sansa Stark")
@@ -93,7 +93,7 @@ struct SharedListTests {
     #expect(try names(of: "new", "--not-dead") == "Cersei Lannister\n")
   }
 
-  @Test func aStoreThatIsReplacedIsFollowed() throws {
+  @Test func aReplacedStoreIsFollowed() throws {
     let program = try Program()
     _ = try program.run("add", "-l", "people", "Arya Stark")
     let session = try program.open("-l", "people")

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// A shell from the system, with the built program on its PATH.
+/// A shell of the system, with the built program on its PATH.
 enum Shell: String, CaseIterable, CustomTestStringConvertible {
   case bash, zsh, fish
 
   var path: String { "/usr/bin/\(rawValue)" }
   var testDescription: String { rawValue }
 
-  /// The exit status of the last command.
+  /// The variable with the exit status of the last command.
   var status: String { self == .fish ? "$status" : "$?" }
 
   private func environment(_ program: Program) -> ProgramEnvironment {
@@ -27,7 +27,7 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
       directory: program.environment.home.path)
   }
 
-  /// Starts it on a terminal with a line of the user's in its start-up file, as the README has it.
+  /// Starts it on a terminal, with a line of the user in its start-up file, as in the README.
   func open(_ program: Program, line: String) throws -> TerminalSession {
     let home = program.environment.home
     switch self {

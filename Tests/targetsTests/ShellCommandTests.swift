@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `:!` of the built program.
+/// `:!` in the built program.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ShellCommandTests {
   private func open(_ program: Program) throws -> TerminalSession {
@@ -12,7 +12,7 @@ struct ShellCommandTests {
     return session
   }
 
-  @Test func aCommandHasTheTerminalAndTheListComesBack() throws {
+  @Test func aCommandHasTheTerminalAndThenTheListIsShown() throws {
     let session = try open(Program())
     session.send(Key.down + ":!stty -a | grep -o ' icanon'; read x; echo \"<$x>\" {}" + Key.enter)
     session.wait { !$0.isAlternate && $0.contains(" icanon") }
@@ -30,7 +30,7 @@ struct ShellCommandTests {
     session.leave()
   }
 
-  @Test func aFailureIsSaid() throws {
+  @Test func aFailureIsReported() throws {
     let session = try open(Program())
     session.send(":!exit 3" + Key.enter)
     session.wait { $0.contains("targets: exit status 3; press Enter to return") }
@@ -43,7 +43,7 @@ struct ShellCommandTests {
     session.leave()
   }
 
-  @Test func whatIsTypedAheadWaitsForTheEnd() throws {
+  @Test func keysTypedAheadWaitForTheEnd() throws {
     let program = try Program()
     let session = try open(program)
     session.send(Key.down + ":!echo {} >out" + Key.enter + ":dead Bran Stark" + Key.enter)
@@ -55,7 +55,7 @@ struct ShellCommandTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "Arya Stark\n")
   }
 
-  @Test func controlCIsForTheCommand() throws {
+  @Test func controlCAffectsOnlyTheCommand() throws {
     let session = try open(Program())
     session.send(":!echo started; exec sleep 600" + Key.enter)
     session.wait { !$0.isAlternate && $0.contains("started") }
@@ -90,7 +90,7 @@ struct ShellCommandTests {
     session.expectEnd(.signal(SIGTERM))
   }
 
-  @Test func suspendingStopsBothAndBothGoOn() throws {
+  @Test func suspendingStopsBothAndBothContinue() throws {
     let program = try Program()
     let file = try program.environment.home.write("Arya Stark\n", to: "names")
     let session = try program.openShell()
@@ -99,10 +99,10 @@ struct ShellCommandTests {
     session.send(":!echo started; read x; echo \"<$x>\"" + Key.enter)
     session.wait { !$0.isAlternate && $0.contains("started") }
     session.send("\u{1a}")
-    // Before its prompt the shell has not taken the keyboard yet, and may lose what is typed.
+    // Before its prompt, the shell does not read the keyboard yet, and may lose typed keys.
     session.wait { $0.contains("Stopped") && $0.cursorRow == "shell$" }
     session.send("fg\n")
-    // The shell has given it back when it names the job.
+    // The shell has returned the terminal when it names the job.
     session.wait { $0.cursorRow.isEmpty && $0.row($0.cursor.row - 1).hasSuffix("names") }
     session.send("on\n")
     session.wait { $0.contains("<on>") && $0.contains("press Enter to return") }
@@ -124,7 +124,7 @@ struct ShellCommandTests {
     session.leave()
   }
 
-  @Test func plainModeRunsItToo() throws {
+  @Test func plainModeRunsShellCommands() throws {
     let program = try Program()
     let session = try program.open("--plain", input: .text("Arya Stark\n"), oracle: .plain)
     session.wait { $0.contains("1 row") }

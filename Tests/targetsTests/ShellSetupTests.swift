@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `targets shell` prints, in real shells on a terminal.
+/// The output of `targets shell`, in real shells on a terminal.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ShellSetupTests {
   private let program: Program
@@ -17,7 +17,7 @@ struct ShellSetupTests {
     try program.run("show", "--list", "people", "--dead", "--format", "names").output
   }
 
-  /// Ends the line so that its end can be seen, which is typed in another way than it is printed.
+  /// Enters a line with a visible end mark, which is typed in another form than it is printed.
   private func enter(
     _ session: TerminalSession, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -128,7 +128,7 @@ struct ShellSetupTests {
   }
 
   @Test(arguments: Shell.allCases)
-  func scriptsHaveNoFaultsAndCompletionsComeAlone(shell: Shell) throws {
+  func theCodeForShellsHasNoFaults(shell: Shell) throws {
     let all = try program.run("shell", shell.rawValue)
     #expect(all.output.contains("__targets_pick"))
     let file = try program.environment.home.write(all.output, to: "script")
@@ -139,13 +139,13 @@ struct ShellSetupTests {
     #expect(!some.output.contains("__targets_pick"))
     #expect(all.output.hasPrefix(some.output))
     #expect(try program.run("shell", "--completions", "--key", "x", "bash").status == .code(2))
-    // In a script nothing is bound, and nothing is said.
+    // In a script, it binds no key and prints nothing.
     let script = shell == .fish ? "source script" : "source ./script"
     let run = try shell.run(script + " && echo fine", of: program)
     #expect((run.output, run.error) == ("fine\n", ""))
   }
 
-  @Test func completionsAreQuietAboutAStoreThatCannotBeRead() throws {
+  @Test func completionsIgnoreAnUnreadableStore() throws {
     _ = try program.environment.home.write("no database", to: "x.db")
     let run = try program.run("--complete", "--", "dead", "--store", "x.db", "A")
     #expect((run.output, run.error, run.status) == ("words\n", "", .code(0)))

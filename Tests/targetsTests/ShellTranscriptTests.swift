@@ -18,7 +18,7 @@ struct ShellTranscriptTests {
   }
 
   @Test(arguments: Shell.allCases)
-  func namesGoThroughPipesAndQuotes(shell: Shell) throws {
+  func namesPassThroughPipesAndQuotes(shell: Shell) throws {
     try expect(
       shell,
       """
@@ -35,7 +35,7 @@ struct ShellTranscriptTests {
   }
 
   @Test(arguments: Shell.allCases)
-  func namesEndWithNULWhereAskedFor(shell: Shell) throws {
+  func namesEndWithNULOnRequest(shell: Shell) throws {
     try expect(
       shell, "printf 'A b\\nC\\n' | targets -f '' --print0 | xargs -0 -n 1 printf '<%s>'",
       prints: "<A b><C>")
@@ -65,7 +65,7 @@ struct ShellTranscriptTests {
   }
 
   @Test(arguments: Shell.allCases)
-  func aReaderThatHasGoneEndsItQuietly(shell: Shell) throws {
+  func aClosedPipeEndsItQuietly(shell: Shell) throws {
     let pipe = "seq 200000 | targets -f '' --format names | head -1"
     switch shell {
     case .fish: try expect(shell, "\(pipe); echo $pipestatus", prints: "1\n0 141 0\n")
@@ -92,7 +92,7 @@ struct ShellTranscriptTests {
       shell, "targets dead Ada <&- >&- 2>&-; targets show --dead", prints: "Ada\n")
   }
 
-  @Test func aStepThatFailsEndsAScript() throws {
+  @Test func aFailedCommandEndsAScript() throws {
     let run = try Shell.bash.run(
       "set -euo pipefail; targets show --format sections nobody | cat; echo never", of: program)
     #expect(run.output == "")

@@ -30,7 +30,7 @@ struct ShellWordsTests {
   }
 
   @Test(arguments: [("a 'b", "'"), ("\"b", "\""), ("\"b\\\"", "\""), ("b\\", "\\")])
-  func whatIsNotClosedIsAnError(text: String, sign: Unicode.Scalar) {
+  func unclosedQuotesAreErrors(text: String, sign: Unicode.Scalar) {
     #expect(throws: ShellWords.Unfinished(sign: sign)) { try ShellWords(text) }
   }
 }

@@ -2,7 +2,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// Snippets of dotfiles that were written for fzf, run with both pickers: each prints the same bytes.
+/// Snippets for fzf from dotfiles, run with both pickers: both print the same bytes.
 @Suite(.ownThreads)
 struct SnippetTests {
   private struct Result: Equatable, CustomStringConvertible {
@@ -36,7 +36,7 @@ struct SnippetTests {
   }
 
   @Test(arguments: Snippet.all)
-  func itPrintsWhatItPrintedWithFzf(snippet: Snippet) throws {
+  func theSnippetPrintsTheSameAsWithFzf(snippet: Snippet) throws {
     let expected = try run(snippet, "fzf")
     #expect(try run(snippet, "targets pick") == expected)
   }

@@ -1,26 +1,26 @@
 import TestSupport
 import Testing
 
-/// A line of a shell as people have it in their dotfiles, with a picker, and what they type in it.
+/// A shell line from dotfiles with a picker, and the keys that people type in it.
 struct Snippet: CustomTestStringConvertible {
   var shell = Shell.bash
 
   /// `$P` is the picker.
   var script: String
 
-  /// What has to be on the screen before anything is typed; empty if nothing is asked.
+  /// The text that must be on the screen before typing; empty if there is no question.
   var rows: [String] = []
 
-  /// What is typed, and the rows that are gone then.
+  /// The query to type, and the rows that disappear because of it.
   var query = ""
   var gone: [String] = []
 
-  /// What ends it.
+  /// The key that ends the picker.
   var end = Key.enter
 
   var testDescription: String { script }
 
-  /// The files and programs of the people who have them, to be copied.
+  /// The files and programs for the snippets, to be copied.
   static let home: Swift.Result<TemporaryDirectory, any Error> = Swift.Result {
     let home = TemporaryDirectory().untilExit()
     try setUp(in: home)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Edits of rows that come from a source: kept by what the source knows the rows by.
+/// Edits of rows from a source, which are stored by the source's IDs.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct SourceEditTests {
   fileprivate let feed: Feed
@@ -10,7 +10,7 @@ struct SourceEditTests {
     feed = try Feed()
   }
 
-  @Test func rowsThatAreCalledTheSameAreCrossedOffOneByOne() throws {
+  @Test func rowsWithTheSameNameAreDecidedSeparately() throws {
     try feed.publish(
       #"{"id":1,"name":"Fix typo","detail":"in the README"}"#,
       #"{"id":2,"name":"Fix typo","detail":"in the manual"}"#, #"{"id":3,"name":"Add tests"}"#)
@@ -38,7 +38,7 @@ struct SourceEditTests {
     )
   }
 
-  @Test func aRowThatIsRenamedByItsSourceStaysAsItIs() throws {
+  @Test func aRowRenamedByItsSourceKeepsItsFlags() throws {
     try feed.publish(#"{"id":1,"name":"wip"}"#, #"{"id":2,"name":"other"}"#)
     let session = try feed.browse()
     session.wait { $0.contains("wip") }
@@ -58,7 +58,7 @@ struct SourceEditTests {
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func anExportedRowIsKnownToItsSourceInTheOtherListToo(format: String) throws {
+  func anExportedRowKeepsItsSourceInAnotherList(format: String) throws {
     try feed.publish(#"{"id":1,"name":"wip"}"#, #"{"id":2,"name":"wip"}"#)
     let session = try feed.browse()
     session.wait { $0.contains("wip") }
@@ -74,7 +74,7 @@ struct SourceEditTests {
     #expect(dead.count == 1 && dead[0].contains(#""id":"2""#))
   }
 
-  @Test func aDroppedRowStaysAwayUntilItIsUndone() throws {
+  @Test func aDroppedRowStaysHiddenUntilUndone() throws {
     try feed.publish(#"{"id":1,"name":"Arya"}"#, #"{"id":2,"name":"Bran"}"#, #""Cersei""#)
     let session = try feed.browse()
     session.wait { $0.contains("Bran") }
@@ -102,7 +102,7 @@ struct SourceEditTests {
     later.leave()
   }
 
-  @Test func whatWasRevivedIsAliveTomorrowThoughTheSourceSaysDead() throws {
+  @Test func aReopenedRowStaysOpenThoughTheSourceSaysDead() throws {
     try feed.publish(#"{"name":"Arya","dead":true}"#, #"{"id":7,"name":"Bran","dead":true}"#)
     let session = try feed.browse()
     session.waitForStatus("2 dead")
@@ -117,7 +117,7 @@ struct SourceEditTests {
     later.leave()
   }
 
-  @Test func inTheKeptListRowsThatAreCalledTheSameAreEditedOneByOneToo() throws {
+  @Test func rowsWithTheSameNameAreEditedSeparatelyInAList() throws {
     try feed.publish(#"{"id":1,"name":"Arya"}"#)
     let program = feed.program
     _ = try program.run("add", "-l", feed.address, "Arya")
@@ -141,7 +141,7 @@ struct SourceEditTests {
         == .code(1))
   }
 
-  @Test func aSourceThatTakesTooLongIsGivenUp() throws {
+  @Test func aSlowSourceTimesOut() throws {
     try feed.publish((1...5).map { "\"Row \($0)\"" })
     let run = try feed.run("--from", "slow:\(feed.file)", "--time-limit", "1")
     #expect(run.output == "Row 1\nRow 2\nRow 3\n")
@@ -159,7 +159,7 @@ extension SourceEditTests {
     let first = try feed.run("refresh", "-l", "mine")
     #expect(first.error == "refresh: 5 new, 0 gone, 0 changed, 0 unchanged\n", "\(first.error)")
     #expect(try feed.run("dead", "-l", "mine", "row 2", "row 3").status == .code(0))
-    // A row that has changed is left alone; a row that is gone is dropped.
+    // A row that has changed is left alone; a row that no longer exists is dropped.
     try feed.publish(
       (1...4).map { #"{"id":\#($0),"name":"row \#($0)","revision":"\#($0 == 2 ? "b" : "a")"}"# })
     let run = try feed.run("run", "-l", "mine", "--dead", "--refresh")
@@ -195,13 +195,13 @@ extension SourceEditTests {
   }
 }
 
-/// A source that gives the lines of a file as rows, three at a time.
+/// A source that returns the lines of a file as rows, three at a time.
 struct Feed {
   let program: Program
   let environment: ProgramEnvironment
   let file: String
 
-  /// Of its list, too.
+  /// The address of the source, and of its list.
   var address: String { "feed:\(file)" }
 
   init() throws {
@@ -229,7 +229,7 @@ struct Feed {
     }
   }
 
-  /// Makes these the rows, each as JSON.
+  /// Sets the rows, each in JSON.
   func publish(_ rows: String...) throws { try publish(rows) }
 
   func publish(_ rows: [String]) throws {
@@ -242,7 +242,7 @@ struct Feed {
     try ProgramRun(program.path, arguments, environment: environment)
   }
 
-  /// The lines that are printed of the rows.
+  /// The lines that are printed for the rows.
   func printed(_ arguments: String...) throws -> [String] {
     let run = try run(["--from", "feed:\(file)"] + arguments)
     #expect(run.error == "")

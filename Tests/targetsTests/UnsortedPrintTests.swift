@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// `-f QUERY --unsorted`: what `grep` would do with names.
+/// `-f QUERY --unsorted` does what `grep` would do with names.
 @Suite(.ownThreads)
 struct UnsortedPrintTests {
   private let names = "Sansa Stark\n Arya Stark \nCersei\nSansa Stark\nJose\u{301} Stark\n"
 
-  @Test func namesAreInTheOrderOfTheInputAndRepeatedOnesStay() throws {
+  @Test func namesStayInInputOrderWithRepeatedOnes() throws {
     let run = try Program().run("-f", "st", "--unsorted", input: .text(names))
     #expect(run.output == "Sansa Stark\n Arya Stark \nSansa Stark\nJose\u{301} Stark\n")
     #expect(run.status == .code(0))
@@ -34,9 +34,9 @@ struct UnsortedPrintTests {
     #expect(run.status == .code(1))
   }
 
-  @Test func theyArePrintedBeforeTheInputEnds() throws {
+  @Test func namesArePrintedBeforeTheInputEnds() throws {
     let program = try Program()
-    // The input goes on when the first name has been read; otherwise nothing would end.
+    // The input continues only when the first name has been read; otherwise the test would not end.
     let script = """
       mkfifo more; { echo Arya; cat more; } | "$0" -f a --unsorted |
         { IFS= read -r name; echo "$name"; echo Brienne of Tarth and Alys >more; cat; }
@@ -53,7 +53,7 @@ struct UnsortedPrintTests {
     (["-f", "a", "--unsorted", "--csv", "--id-column", "2"], "--id-column"),
     (["-f", "a", "--unsorted", "--search-details"], "--search-details"),
   ])
-  func whatDoesNotGoTogetherIsSaid(arguments: [String], told: String) throws {
+  func conflictingOptionsAreReported(arguments: [String], told: String) throws {
     let program = try Program()
     let run = try ProgramRun(
       program.path, arguments, input: .text(names), environment: program.environment)

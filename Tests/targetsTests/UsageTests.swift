@@ -4,9 +4,9 @@ import Testing
 
 @testable import targets
 
-/// What commands refuse: in one line that names the command and the options that were typed.
+/// Refused command lines: one line that names the command and the options as typed.
 struct UsageTests {
-  /// The message about wrong usage; `nil` if the words can be used.
+  /// The message about wrong usage; `nil` if the words are valid.
   private static func complaint(about words: [String]) -> String? {
     let words = LeadingOptions.moved(behindTheCommandIn: words)
     let invocation = Invocation(words)
@@ -22,7 +22,7 @@ struct UsageTests {
 
   // MARK: Whatever is wrong
 
-  /// Words that are wrong for an option, each with the end of the message about it.
+  /// Invalid words for an option, each with the end of the message about them.
   private static func mistakes(_ facts: ArgumentFacts) -> [([String], String)] {
     guard let name = facts.names.last else { return [] }
     switch facts.kind {
@@ -40,14 +40,14 @@ struct UsageTests {
     }
   }
 
-  /// Whether a value is read by a recipe, when the command is run.
+  /// Whether a recipe reads the value only when the command runs.
   private static func isOfRecipe(_ facts: ArgumentFacts, of command: any ProgramCommand.Type)
     -> Bool
   {
     command == NewCommand.self && !facts.choices.isEmpty
   }
 
-  /// What a command refuses is not in its help, and what it says is one line with its name.
+  /// Refused options are not in the help, and the message is one line with the command's name.
   @Test func refusedOptionsAreNotInHelp() throws {
     let program = try Program()
     let review = try program.run("review", "--help").output
@@ -229,7 +229,7 @@ struct UsageTests {
     (["-f", "", "names"], 2), (["-f", "", "--unsorted", "names"], 2),
     (["--from", "demo:rows=90,delay=0"], 2), (["--from", "demo:rows=90,delay=0", "-q", "z"], 2),
   ])
-  func noMoreRowsArePrintedThanAreWanted(words: [String], count: Int) throws {
+  func theLimitOfPrintedRowsIsObeyed(words: [String], count: Int) throws {
     let program = try Program()
     try program.environment.home.write("Ada\nBo\nCy\n", to: "names")
     for list in ["./default", "b", "c"] {
@@ -242,7 +242,7 @@ struct UsageTests {
   }
 
   @Test(arguments: [["log"], ["lists"], ["sections"], ["show", "--format", "sections"]])
-  func longOutputIsShownByThePagerUnlessThatIsNotWanted(words: [String]) throws {
+  func longOutputIsShownByThePagerByDefault(words: [String]) throws {
     let program = try Program(["PAGER": "sed 's/^/paged: /'"])
     for name in ["Ada", "Bo", "Cy"] { _ = try program.run("dead", "--add", "-l", name, name) }
     for name in ["Ada", "Bo", "Cy"] { _ = try program.run("dead", "--add", name) }
@@ -276,8 +276,8 @@ struct UsageTests {
     #expect(try program.run("show", "-l", "./names", "--dead").output == "Bo\n")
   }
 
-  /// An option on the command line wins over that of the recipe.
-  @Test func anInputIsReadAsTheRecipeOfTheListSays() throws {
+  /// An option on the command line overrides that of the recipe.
+  @Test func theRecipeDeterminesHowAnInputIsRead() throws {
     let program = try Program()
     let home = program.environment.home
     try home.write("7;Ada;high\n8;Bo;low\n", to: "rows")

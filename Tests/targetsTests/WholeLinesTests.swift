@@ -2,10 +2,11 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-/// Without a list a row is a line as it came: all its bytes are printed, and equal lines are rows of their own.
+/// Without a list, a row is an unchanged line: all its bytes are printed, and equal lines are
+/// separate rows.
 @Suite(.ownThreads)
 struct WholeLinesTests {
-  /// Lines with any bytes, of which three in ten are repeated.
+  /// Lines with any bytes, three in ten of which are repeated.
   private static func lines(_ count: Int, without end: UInt8, seed: UInt64) -> [[UInt8]] {
     var random = SeededGenerator(seed: seed)
     var lines: [[UInt8]] = []
@@ -53,7 +54,7 @@ struct WholeLinesTests {
   func aFilterPrintsTheBytesOfEachLine(endsWithNUL: Bool) throws {
     let (end, options) = Self.ends(endsWithNUL)
     let lines = Self.lines(5_000, without: end, seed: endsWithNUL ? 1 : 2)
-    // The last line has no end.
+    // The last line has no line end.
     let input = Array(Self.text(lines, end: end).dropLast())
     let program = try Program()
     let ordered = try program.run(
@@ -64,18 +65,18 @@ struct WholeLinesTests {
     #expect(Self.isSame(unsorted.outputBytes, lines, end))
     let sorted = try program.run(["-f", ""] + options, input: .bytes(input))
     #expect(Self.sum(sorted.outputBytes, end) == Self.sum(Self.text(lines, end: end), end))
-    // A word that few lines have is found in the same ones.
+    // A word that few lines contain is found in the same lines.
     let found = try program.run(["-f", "blanks", "+s"] + options, input: .bytes(input))
     let blanks = lines.filter { String(decoding: $0, as: UTF8.self).contains("blanks around") }
     #expect(!blanks.isEmpty && Self.isSame(found.outputBytes, blanks, end))
   }
 
-  /// Whether an output is these lines; what differs would be too much to be shown.
+  /// Whether an output consists of these lines; the difference would be too long to print.
   private static func isSame(_ output: [UInt8], _ lines: [[UInt8]], _ end: UInt8) -> Bool {
     output == text(lines, end: end)
   }
 
-  /// The same for the same lines in any order.
+  /// A sum that does not depend on the order of lines.
   private static func sum(_ bytes: [UInt8], _ end: UInt8) -> Int {
     bytes.split(separator: end, omittingEmptySubsequences: false).reduce(0) { sum, line in
       sum &+ Array(line).hashValue
@@ -123,7 +124,7 @@ struct WholeLinesTests {
       longer.error == "targets: input: 1 line skipped (1 longer than 16 MiB: line 2)\n")
   }
 
-  @Test func aLineThatWasLeftOutIsToldByTheStatus() throws {
+  @Test func aSkippedLineAffectsTheStatus() throws {
     let longer = [UInt8](repeating: 0x78, count: 16 << 20 + 1) + [0x0A]
     let program = try Program()
     for words in [
@@ -135,7 +136,7 @@ struct WholeLinesTests {
     }
   }
 
-  @Test func whatBeginsWithASignIsAnywhere() throws {
+  @Test func wordsThatBeginWithASignMatchAnywhere() throws {
     let program = try Program()
     let lines = "bar.md\nfoo.txt\na_test.go\nsrc/a/b\n"
     for (query, found) in [
@@ -146,7 +147,7 @@ struct WholeLinesTests {
     }
   }
 
-  @Test func whatIsSearchedHasNoBlanksAround() throws {
+  @Test func searchedTextIsTrimmed() throws {
     let program = try Program()
     let lines = "  first\r\n\tsecond \nthird\n"
     for (query, line) in [("first", "  first\r\n"), ("second", "\tsecond \n")] {
@@ -196,7 +197,7 @@ struct WholeLinesTests {
     ),
     (["pick", "--csv", "--nth", "1"], "--nth cannot be combined with --csv"),
   ])
-  func fieldsAreOfLinesOnly(arguments: [String], message: String) throws {
+  func fieldsRequireLines(arguments: [String], message: String) throws {
     let run = try Program().run(arguments, input: .text("a\n"))
     #expect(run.status == .code(2) && run.error.contains(message))
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `why` says was done to a row, and what a run would do.
+/// The output of `why`: what was done to a row, and what a run would do.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct WhyCommandTests {
   private let program: Program
@@ -15,7 +15,7 @@ struct WhyCommandTests {
       environment: program.environment, directory: program.environment.home.path)
   }
 
-  /// What `why` says of a row, without the blanks and with every time as TIME.
+  /// The output of `why` for a row, without spaces and with TIME in place of every time.
   private func why(_ name: String) throws -> [String] {
     try result(["why", "-l", "users", name]).output
       .replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "TIME")
@@ -35,7 +35,7 @@ struct WhyCommandTests {
     #expect(run.status != .code(2), "\(run.error)")
   }
 
-  @Test func aCommandThatHasSucceededIsSaidToBeSkipped() throws {
+  @Test func aSucceededCommandIsReportedAsSkipped() throws {
     _ = try program.run("dead", "-l", "users", "--add", "x")
     #expect(try why("x").last == "run --dead -- COMMAND would run for it")
     try run("--dead", "--", "true", "{}")
@@ -51,7 +51,7 @@ struct WhyCommandTests {
         == "false x\n")
   }
 
-  @Test func withARecipeTheCommandIsThatOfTheVerdict() throws {
+  @Test func theCommandComesFromTheRecipesVerdict() throws {
     let recipe = """
       --verdict r=revoke:dead
       --verdict t=trust:ok
@@ -76,7 +76,7 @@ struct WhyCommandTests {
         == "run --dead would skip it: it has succeeded; --again runs it again")
   }
 
-  @Test func aSuccessOnAnEarlierStateIsShownAsThat() throws {
+  @Test func aSuccessForAnEarlierStateIsShown() throws {
     try mirror("x\ta1\n")
     _ = try program.run("dead", "-l", "users", "x")
     try run("--dead", "--", "true", "{}")
@@ -97,7 +97,7 @@ struct WhyCommandTests {
       ])
   }
 
-  @Test func aRowThatCameBackWithItsRevisionHasNoEarlierOne() throws {
+  @Test func aReturningRowWithItsRevisionHasNoEarlierOne() throws {
     try mirror("x\ta1\ny\t1\n")
     _ = try program.run("dead", "-l", "users", "x")
     try run("--dead", "--", "true", "{}")

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `-f`, `--unsorted` and `--pick` without `--list`: what they print depends on the
-/// input, the options and the locale, and they change nothing.
+/// `-f`, `--unsorted` and `--pick` without `--list` only depend on the input, the options and the
+/// locale, and they change nothing.
 @Suite(.ownThreads)
 struct WithoutListTests {
-  /// What a home can hold, or lack.
+  /// The possible states of a home directory.
   enum Home: CaseIterable {
     case missing, marked, damaged, foreign, newer, unreachable, wrongVariables
 
-    /// The program with such a home.
+    /// The program with such a home directory.
     func program() throws -> Program {
       switch self {
       case .missing:
@@ -86,13 +86,13 @@ struct WithoutListTests {
   }
 
   @Test(arguments: Home.allCases)
-  func printingDependsOnTheInputAlone(home: Home) throws {
+  func printingDependsOnlyOnTheInput(home: Home) throws {
     let program = try home.program()
     for arguments in Self.filters + Self.picks { try expectSame(program, arguments) }
   }
 
   @Test(arguments: Home.allCases)
-  func aSourceIsPrintedAsItIs(home: Home) throws {
+  func aSourceIsPrintedUnchanged(home: Home) throws {
     let program = try home.program()
     let source = ["--from", "demo:rows=20,delay=0,seed=1", "-f", ""]
     let clean = try Program()
@@ -127,7 +127,7 @@ struct WithoutListTests {
   }
 
   @Test(arguments: [["pick"], ["-f", "a"], ["-f", "a", "--unsorted"], ["pick", "-1"]])
-  func withoutAnyInputTheyAreWrongUsage(arguments: [String]) throws {
+  func withoutAnyInputItIsWrongUsage(arguments: [String]) throws {
     let program = try Program()
     #expect(try program.run("add", "Ada").status == .code(0))
     let session = try program.open(arguments, output: .pipe, oracle: nil)
@@ -137,7 +137,7 @@ struct WithoutListTests {
         "requires a FILE, a pipe, --from or --list"))
   }
 
-  @Test func aListThatIsNamedIsRead() throws {
+  @Test func aNamedListIsRead() throws {
     let program = try Home.marked.program()
     let run = try program.run(
       "-f", "", "--format", "sections", "--list", "./default", input: .text(Self.names))
@@ -147,7 +147,7 @@ struct WithoutListTests {
       try damaged.run("-f", "", "-l", "./default", input: .text(Self.names)).status == .code(2))
   }
 
-  /// Nothing is dead in a list that is not there: with a filter, a misspelt one must not look so.
+  /// A list that does not exist has no dead rows, so with a filter, a misspelled name must be an error.
   @Test(arguments: [
     ["-f", "", "--not-dead"], ["pick", "-1", "--open"], ["show", "--input", "-", "--not-dead"],
     ["sections", "--input", "-", "--open"], ["--not-dead"],
@@ -162,9 +162,9 @@ struct WithoutListTests {
     #expect(run.error.split(separator: "\n").count == 1)
   }
 
-  /// What is printed without a command stays in sections, with one warning.
+  /// Output without a command stays in sections, with one warning.
   @Test(arguments: [Home.missing, .damaged, .foreign, .newer, .unreachable])
-  func namesOfAPipeArePrintedWithoutMarks(home: Home) throws {
+  func pipedNamesArePrintedWithoutMarks(home: Home) throws {
     let program = try home.program()
     let run = try program.run(input: .text("Zadie\n Bob \nBob\n"))
     #expect(run.status == .code(0) && run.output == "B\n   Bob\nZ\n   Zadie\n")
@@ -183,7 +183,7 @@ struct WithoutListTests {
 
   // MARK: What a picker's keys do
 
-  /// Keys that edit, and lines that would; the fixture has a history that would do so, too.
+  /// Keys that edit, and lines that would; the history of the fixture would edit as well.
   @Test(arguments: [false, true])
   func noKeyAndNoCommandOfAPickerEditsAnything(hasInputrc: Bool) throws {
     let program = try Program()
@@ -204,7 +204,7 @@ struct WithoutListTests {
     keys += [Key.alt("x"), "\u{10}", "\u{12}dead\u{7}", "\u{1b}pdead\r"]
     if hasInputrc { keys += (0...9).map { "\u{14}\($0)" } }
     for key in keys { session.send(key + Key.controlU) }
-    // With Enter they are looked for: see PickerProgramTests.aColonIsSearchedFor.
+    // With Enter, they are searched for: see PickerProgramTests.aColonIsSearchedFor.
     for line in [":dead all", ":drop #1", ":add New", ":undo", ":note x"] {
       session.send(line + Key.controlU)
     }
@@ -221,7 +221,7 @@ struct WithoutListTests {
   }
 
   @Test(arguments: [[], ["--list", "mine"]])
-  func upAndDownAreThoseOfOtherPickers(options: [String]) throws {
+  func upAndDownWorkAsInOtherPickers(options: [String]) throws {
     let program = try Program()
     let session = try program.open(
       ["pick"] + options, input: .text("Ada\nBo\nCy\n"), output: .pipe)
@@ -243,7 +243,7 @@ struct WithoutListTests {
     #expect(session.standardOutput == Array("Ada\n".utf8))
   }
 
-  /// The terminal has made a line feed of it, which is the key for down a moment later.
+  /// The terminal has turned it into a line feed, which is the key for moving down a moment later.
   @Test func anEnterTypedBeforeTheFirstPaintAccepts() throws {
     let program = try Program()
     let home = program.environment.home

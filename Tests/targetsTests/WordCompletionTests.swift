@@ -22,7 +22,7 @@ struct WordCompletionTests {
     #expect(texts("help", "show", "") == [])
   }
 
-  @Test func optionsAreThoseOfTheCommandAndNotGivenTwice() {
+  @Test func onlyUnusedOptionsOfTheCommandAreCompleted() {
     #expect(texts("--rever") == ["--reverse"])
     #expect(texts("show", "--rever") == [])
     #expect(texts("log", "--s") == ["--since", "--store", "--schema"])
@@ -32,7 +32,7 @@ struct WordCompletionTests {
     #expect(WordCompletion(["--rever"]).candidates.first?.meaning.isEmpty == false)
   }
 
-  @Test func valuesAreThoseOfTheOption() {
+  @Test func valuesOfTheOptionAreCompleted() {
     #expect(texts("show", "--format", "c") == ["csv"])
     #expect(texts("show", "--format=c") == ["--format=csv"])
     #expect(texts("log", "--format", "") == ["text", "csv", "json", "ndjson"])
@@ -46,7 +46,7 @@ struct WordCompletionTests {
     #expect(WordCompletion(["dead", "-m", ""]).source == .nowhere)
   }
 
-  @Test func optionsOfAListMayStandBeforeTheCommand() {
+  @Test func optionsForAListCanPrecedeTheCommand() {
     for options in [
       ["--list", "people"], ["--list=people", "--as", "Ann"], ["-l", "people"], ["-lpeople"],
       ["-l=people"],
@@ -120,11 +120,11 @@ struct TypedLineTests {
     ("x \"w", "w!x", "\"w\"'!'\"x"),
     ("x Bo", "Arya", nil),
   ])
-  func completedWordsAreQuotedAsTheyWereBegun(line: String, text: String, completed: String?) {
+  func completedWordsKeepTheirQuotes(line: String, text: String, completed: String?) {
     #expect(TypedLine(line).completed(to: text) == completed)
   }
 
-  /// Swift takes a quote and an accent for one character, a shell does not.
+  /// For Swift, a quote and an accent are one character; for a shell they are not.
   @Test(arguments: [
     "q'\u{301}; touch made; '\u{301}", "r\"\u{301}; touch made; \"\u{301}",
     "s\u{600}`touch \u{301}made\u{600}`", "t\u{600}$(touch made)", "\\\u{301}'\u{301}$(touch made)",

@@ -11,7 +11,7 @@ struct Benchmark {
   /// How many times as fast as the baseline ours has to be, if there is one.
   var targetRatio: Double?
 
-  /// Our work; its result is kept from being optimised away by the caller.
+  /// Our work; its result is kept from being optimized away by the caller.
   let work: () throws -> Void
 
   /// The same by `CollectionDifference`.

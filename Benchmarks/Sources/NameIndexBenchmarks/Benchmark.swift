@@ -14,7 +14,7 @@ struct Benchmark {
   /// How often a run does the operation; what is shown is for one.
   var operations = 1
 
-  /// Our work; its result is kept from being optimised away.
+  /// Our work; its result is kept from being optimized away.
   let work: () throws -> Void
 
   /// The same in another way, as many times.

@@ -3,7 +3,7 @@ package import NameSearch
 
 /// A parsed colon command, such as `:dead NAME`.
 package enum ColonCommand: Hashable, Sendable {
-  /// The rows a command works on.
+  /// The rows to which a command applies.
   package enum Subject: Hashable, Sendable {
     /// The selected row, or the only match.
     case selected
@@ -16,12 +16,12 @@ package enum ColonCommand: Hashable, Sendable {
 
   case edit(Decision, Subject)
 
-  /// Gives the verdict of the list that has a word.
+  /// Gives rows the verdict with a word.
   case decide(String, Subject)
   /// Picks or unpicks rows.
   case pick(Bool, Subject)
   case undo, redo
-  /// Reviews the rows of a query; empty for the rows shown.
+  /// Reviews the rows that match a query; an empty text means the rows shown.
   case review(String)
   case report(Browser.Report)
   case jump(String?)
@@ -152,7 +152,7 @@ package enum ColonCommand: Hashable, Sendable {
     return .name(try name(operand, for: word))
   }
 
-  /// The first word is the time; the rows are after it.
+  /// The time comes first, then the rows.
   private static func snooze(
     _ operand: String, at now: Moment
   ) throws(Refusal) -> ColonCommand {
@@ -162,7 +162,7 @@ package enum ColonCommand: Hashable, Sendable {
     return .edit(.init(.snooze, until: until), try subject(rows, of: "snooze"))
   }
 
-  /// The end of a snooze, from the time that was typed.
+  /// The end of a snooze for the time that was typed.
   static func end(
     ofSnooze time: String, at now: Moment = .now
   ) throws(Refusal) -> Moment {

@@ -11,7 +11,7 @@ package enum Command: String, CaseIterable, Sendable {
   /// The key sequences bound to it, in readline notation.
   package var keys: [String] { entry.keys }
 
-  /// The key sequences that are bound to it in a picker, as in other pickers.
+  /// The key sequences that are bound to it in a picker, which are those of other pickers.
   package var pickerKeys: [String] {
     switch self {
     case .nextRow: ["\\C-n", "\\C-j"]
@@ -20,7 +20,7 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it reads or edits what the store holds about rows.
+  /// Whether it reads or edits what the store has about rows.
   package var needsStore: Bool {
     switch self {
     case .dead, .ok, .note, .snooze, .like, .drop, .undo, .redo, .review: true

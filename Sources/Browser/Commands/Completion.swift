@@ -14,7 +14,7 @@ extension Browser.State {
     var operand = String(line[line.index(after: space)...])
     let word = command.dropFirst().dropLast()
     let operands: [String]
-    // The rows come after another operand.
+    // The operand before the rows comes first.
     let takesOperandBeforeRows = ["decide", "snooze"].contains(word)
     let end = takesOperandBeforeRows ? operand.firstIndex(of: " ") : nil
     if let end {
@@ -56,7 +56,7 @@ extension Browser.State {
     guard !text.isEmpty, let rows = index.matches(query) else { return [] }
     let matches = NameMatches(index: index, rows: rows, query: query)
     var names: [String] = []
-    // Names with `text` only further on are skipped; the range limits how many.
+    // Names that contain `text` only after their start are skipped; the range limits how many.
     for place in 0..<min(matches.count, limit * 100) where names.count < limit {
       guard let row = matches.row(at: place) else { break }
       let name = index.name(at: row).text

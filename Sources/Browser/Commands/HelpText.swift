@@ -83,10 +83,10 @@ enum HelpText {
     StyledText(DisplayText(text, glyphs: glyphs), .header)
   }
 
-  /// The widest key and the blanks around it.
+  /// The width of the widest key and the spaces around it.
   private static let keyColumns = 28
 
-  /// A key with its description after it, or below it if the key does not fit into the margin.
+  /// A key and its description, which begins on the next line if the key is too long for the margin.
   private static func entry(
     _ key: String, _ summary: String, _ glyphs: Glyphs, columns: Int
   ) -> [StyledText] {
@@ -104,14 +104,14 @@ enum HelpText {
 }
 
 extension Browser {
-  /// The help as the manual takes it: keys, keys of review mode, and colon commands.
+  /// The help in the form for the manual: keys, keys of review mode, and colon commands.
   package static var helpParts: [(title: String, entries: [(String, String)])] {
     HelpText.parts(Settings())
   }
 }
 
 extension String {
-  /// With words instead of arrows if the terminal is not Unicode.
+  /// Replaces arrows by words if the terminal cannot show them.
   func inGlyphs(_ glyphs: Glyphs) -> String {
     if glyphs == .unicode { return self }
     return String(flatMap { $0 == "↓" ? "Down" : $0 == "↑" ? "Up" : String($0) })
@@ -119,7 +119,7 @@ extension String {
 }
 
 extension Screen {
-  /// The overlay from line `scroll` on.
+  /// The help as an overlay, from line `scroll` on.
   func overlay(scroll: Int, height: Int) -> [ScreenLine] {
     let lines = state.overlay?.lines(for: state) ?? []
     let first = min(scroll, max(lines.count - height, 0))

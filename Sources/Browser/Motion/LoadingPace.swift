@@ -1,6 +1,6 @@
 import TerminalText
 
-/// How fast names come in.
+/// How fast names arrive.
 struct LoadingPace: Sendable {
   /// How many times names have arrived; this turns the spinner, which needs no timer.
   private(set) var turns = 0

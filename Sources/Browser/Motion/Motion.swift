@@ -131,7 +131,7 @@ struct Motion {
     }
   }
 
-  /// The rows with the deleted ones in place, except those whose anchor is not in view.
+  /// The rows with deleted ones in place, except those whose anchor is not in view.
   private func interleaved(_ rows: [ScreenRow]) -> [ScreenRow] {
     guard !ghosts.isEmpty else { return rows }
     let places = Dictionary(grouping: ghosts, by: \.anchor)

@@ -12,7 +12,7 @@ package struct Presenter: Sendable {
   private var pace = LoadingPace()
   private var last: View?
 
-  /// The view that the next rows are compared with.
+  /// The view with which the next rows are compared.
   private struct View {
     let rows: [ScreenRow]
     let listing: Listing
@@ -53,7 +53,7 @@ package struct Presenter: Sendable {
       isSettled: state.intake.isAtRest)
   }
 
-  /// Does not animate while names come in, after a change of size, or after an overlay.
+  /// Does not animate while names arrive, after a change of size, or after an overlay.
   private mutating func follow(
     _ view: View?, isAllowed: Bool, at now: ContinuousClock.Instant
   ) {

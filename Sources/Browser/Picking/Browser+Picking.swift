@@ -8,7 +8,7 @@ import TerminalText
 extension Browser.State {
   var isPicker: Bool { settings.purpose == .picking }
 
-  /// Whether rows have a sign for being picked, or ticked.
+  /// Whether rows have a sign that shows whether they are picked, or ticked.
   var marksPicks: Bool { settings.mostPicks != nil || ticked != nil }
 
   /// Whether a row is picked, or ticked.
@@ -17,7 +17,7 @@ extension Browser.State {
     return { [picks] in picks.contains($0) }
   }
 
-  /// The key of `--expect` that is pressed in this way; `nil` if no key is.
+  /// The key of `--expect` for a key press; `nil` if there is none.
   func expectedKey(_ press: ExpectedKey.Press) -> ExpectedKey? {
     settings.expectedKeys.last { $0.press == press }
   }
@@ -27,9 +27,10 @@ extension Browser.State {
     picks.isEmpty ? [selected?.name].compactMap { $0 } : picks.names
   }
 
-  /// The row that is selected because it is the first, while others may still arrive before it.
+  /// The first row, which is selected by default, while other rows may still arrive before it.
   ///
-  /// Once it has been there long enough to be seen, it stays selected: Enter takes what was seen.
+  /// Once it has been shown long enough to be seen, it stays selected, so that Enter takes the row
+  /// that was seen.
   package var rowToHold: Name? {
     guard isPicker, !settings.isPlain, !waitsForFirstResult, selection == nil, !intake.isComplete,
       listingIsCurrent
@@ -37,7 +38,7 @@ extension Browser.State {
     return firstTarget?.name
   }
 
-  /// Whether a picker has no row to take yet, and may get one.
+  /// Whether a picker has no row to take yet, but may get one.
   package var awaitsRow: Bool {
     guard isPicker, !settings.isPlain, listingIsCurrent, listing?.count == 0 else { return false }
     return rowsMayCome
@@ -53,7 +54,7 @@ extension Browser.State {
     }
   }
 
-  /// The key that leaves the picker and must not wait for rows that may never come.
+  /// A key that leaves the picker and must not wait for rows that may never arrive.
   var keyToLeaveBy: Browser.Event? { awaitsRow ? waiting.first(where: leavesPicker) : nil }
 
   /// The rows of these names with their sections, whether they match now or not.
@@ -84,7 +85,7 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
-  /// Picks or unpicks the selected row, and goes on to the next or the previous one.
+  /// Picks or unpicks the selected row, and selects the next or the previous one.
   ///
   /// The selection stays if no more rows can be picked.
   mutating func pickSelected(times count: Int, step: Int) {
@@ -140,7 +141,7 @@ extension Browser.State {
     return true
   }
 
-  /// In plain mode, where the rows are not marked.
+  /// Reports picks in plain mode, where rows have no marks.
   private mutating func tellPicks(_ names: [Name], isPicked: Bool) {
     guard settings.isPlain, let first = names.first else { return }
     let rows = names.count == 1 ? first.text : "\(names.count.grouped) rows"
@@ -148,7 +149,7 @@ extension Browser.State {
       "\(rows) \(isPicked ? "picked" : "unpicked"); \(picks.count.grouped) in all")
   }
 
-  /// The rows that a command names; without any, the notice gives the reason.
+  /// The rows that a command names; if there are none, sets a notice with the reason.
   private mutating func names(of subject: ColonCommand.Subject) -> [Name] {
     switch subject {
     case .selected:
@@ -174,14 +175,14 @@ extension Browser.State {
     return []
   }
 
-  /// Performs Enter in plain mode: a number picks a printed row, an empty line ends.
+  /// Performs Enter in plain mode: a number picks a printed row, an empty line ends the session.
   ///
-  /// False if the text is a query, whose rows are to be printed.
+  /// False if the text is a query, whose rows must be printed.
   mutating func answerInPlainPicker(_ text: String) -> Bool {
     guard let printed else { return false }
     if text.isEmpty {
       let first = printed.target(at: Listing.start).map { [$0.name] } ?? []
-      // No row was there to be printed, and some may be there by now.
+      // No row could be printed before, but some may have arrived.
       if first.isEmpty, picks.isEmpty, listing?.count != 0 || rowsMayCome { return false }
       leave(outcome(picking: picks.isEmpty ? first : picks.names))
       return true
@@ -198,7 +199,7 @@ extension Browser.State {
     return true
   }
 
-  /// Says how a row is picked, before the first query is asked for.
+  /// Explains how to pick a row, before the first query is typed.
   mutating func explainPlainPicker() {
     guard isPicker, settings.isPlain, !settings.isScripted else { return }
     let number = settings.mostPicks == nil ? "picks" : "picks or unpicks"
@@ -208,7 +209,7 @@ extension Browser.State {
     order(.print(Printout(lines: [StyledText(DisplayText(text, glyphs: settings.glyphs))])))
   }
 
-  /// The row a picker begins with has been seen.
+  /// Selects the first row of a picker, because it has been seen.
   mutating func hold(_ name: Name) {
     if rowToHold == name { selection = name }
   }
@@ -221,7 +222,7 @@ extension Browser.State {
     picks.keep { index.row(of: $0) != nil }
   }
 
-  /// Whether lines were skipped that might be matching rows.
+  /// Whether skipped lines might be matching rows.
   private var missesLines: Bool { settings.lineForm != nil && intake.report.leftOutCount > 0 }
 
   /// Asks the user if necessary; otherwise the session ends.

@@ -1,6 +1,6 @@
 /// A key of `--expect`: it accepts rows as Enter does, and is printed before them.
 package struct ExpectedKey: Hashable, Sendable {
-  /// How the key reaches the browser.
+  /// How a key press reaches the browser.
   package enum Press: Hashable, Sendable {
     case enter
     case escape
@@ -13,7 +13,7 @@ package struct ExpectedKey: Hashable, Sendable {
     case sequences([String])
   }
 
-  /// Why a text names no key that can be expected.
+  /// Why a text is not the name of a key that `--expect` takes.
   package struct Refusal: Error, Equatable {
     package let reason: String
   }
@@ -22,7 +22,7 @@ package struct ExpectedKey: Hashable, Sendable {
   package let name: String
   package let press: Press
 
-  /// Reads the name of a key in the notation of fzf, such as `ctrl-x`, `alt-a`, `f1` or `?`.
+  /// Reads the name of a key in fzf's notation, such as `ctrl-x`, `alt-a`, `f1` or `?`.
   package init(_ name: String) throws(Refusal) {
     self.name = name
     let scalars = Array(name.unicodeScalars)
@@ -44,7 +44,7 @@ package struct ExpectedKey: Hashable, Sendable {
     } else if word.hasPrefix("alt-"), scalars.count == 5,
       case let scalar = scalars[4], (0x21...0x7E).contains(scalar.value)
     {
-      // Other keys begin with the same bytes.
+      // Other keys send sequences that begin with these bytes.
       if ["[", "O"].contains(scalar) {
         throw Refusal(reason: "\(name) cannot be told apart from the cursor keys")
       }
@@ -54,7 +54,7 @@ package struct ExpectedKey: Hashable, Sendable {
     }
   }
 
-  /// Reads names separated by commas; a comma alone is a key, too.
+  /// Reads names separated by commas; a comma alone is a key as well.
   package static func list(_ text: String) throws(Refusal) -> [ExpectedKey] {
     var names: [String] = []
     var rest = text[...]
@@ -109,7 +109,7 @@ package struct ExpectedKey: Hashable, Sendable {
       "alt-enter": .sequences(["\\e\\C-m"]), "alt-space": .sequences(["\\e "]),
       "alt-bspace": .sequences(["\\e\\C-?"]), "alt-bs": .sequences(["\\e\\C-?"]),
     ]
-    // Most terminals have other sequences for the first four keys, and consoles for the first five.
+    // Most terminals send other sequences for the first four keys, and consoles for the first five.
     let codes = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24]
     for (place, code) in codes.enumerated() {
       var forms = ["\\e[\(code)~"]

@@ -1,7 +1,7 @@
 package import NameSearch
 
 extension Browser {
-  /// The rows that are picked so far, in the order in which they were picked.
+  /// The picked rows, in the order in which they were picked.
   package struct Picks: Equatable, Sendable {
     package private(set) var names: [Name] = []
     private var known: Set<Name> = []
@@ -11,12 +11,12 @@ extension Browser {
 
     func contains(_ name: Name) -> Bool { known.contains(name) }
 
-    /// Adds a name at the end; one that is picked already keeps its place.
+    /// Adds a name at the end; a name that is picked already keeps its place.
     mutating func add(_ name: Name) {
       if known.insert(name).inserted { names.append(name) }
     }
 
-    /// Removes the names that do not meet a condition, in O(*n*) for *n* picked rows.
+    /// Removes the names that do not satisfy a condition, in O(*n*) for *n* picked rows.
     mutating func keep(where condition: (Name) -> Bool) {
       names = names.filter(condition)
       known = Set(names)

@@ -11,16 +11,16 @@ extension Browser.State {
       script: script, row: shellRow(selected), columns: layout.columns, lines: layout.rows)
   }
 
-  /// A row with the fields that placeholders of commands refer to.
+  /// A row with the values for placeholders of commands.
   func shellRow(_ row: Row) -> Row {
     var shellRow = Row(name: row.name, detail: row.detail, note: remarks[row.name]?.note?.text)
     shellRow.line = settings.lineForm.map { $0.bytes(of: row) }
     return shellRow
   }
 
-  /// Brings the pane to the selected row.
+  /// Makes the pane show the selected row.
   mutating func followPreview() {
-    // A pane without room keeps what it shows.
+    // A pane without room keeps its content.
     if PreviewLayout(of: self) != nil || !preview.isShown { preview.begin(previewToRun) }
   }
 

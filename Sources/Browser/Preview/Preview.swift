@@ -5,21 +5,21 @@ package import TerminalText
 extension Browser {
   /// The pane that shows the output of a command about the selected row.
   package struct Preview: Equatable, Sendable {
-    /// How far the command is.
+    /// The progress of the command.
     package enum Progress: Equatable, Sendable {
       case running
 
-      /// It has written nothing for a while.
+      /// It has not written anything for a while.
       case silent
 
-      /// It was ended, because it has written more than is shown.
+      /// It was ended, because its output is longer than the limit.
       case cut
 
-      /// How it failed, or `nil`.
+      /// It has ended; `nil` if it succeeded.
       case ended(failure: String?)
     }
 
-    /// All output of the command so far, which replaces the earlier output.
+    /// All output of the command so far, which replaces earlier output.
     package struct News: Equatable, Sendable {
       package var lines: [StyledText]
       package var progress: Progress
@@ -36,14 +36,14 @@ extension Browser {
     /// Whether the user wants the pane; a window without room has none.
     var isShown = true
 
-    /// The request that the news belongs to; `nil` if no row is selected.
+    /// The request to which the output belongs; `nil` if no row is selected.
     private(set) var request: PreviewRequest?
     private(set) var news = News(lines: [], progress: .running)
 
     /// The number of lines scrolled down.
     private(set) var scroll = 0
 
-    /// Starts with another request; output of the same row stays until there is new output.
+    /// Starts another request; output for the same row stays until there is new output.
     mutating func begin(_ new: PreviewRequest?) {
       guard new != request else { return }
       if new?.name != request?.name {
@@ -54,7 +54,7 @@ extension Browser {
       request = new
     }
 
-    /// Takes news, unless it is about another request.
+    /// Shows output, unless it belongs to another request.
     mutating func take(_ new: News, about other: PreviewRequest) {
       guard other == request else { return }
       let isBegun = new.lines.isEmpty && (new.progress == .running || new.progress == .silent)
@@ -66,7 +66,7 @@ extension Browser {
     }
   }
 
-  /// A command about a row, whose output is wanted.
+  /// A command for a row, whose output is wanted.
   package struct PreviewRequest: Equatable, Sendable {
     /// A script for the shell, with placeholders.
     package let script: String

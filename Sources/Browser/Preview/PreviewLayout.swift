@@ -1,8 +1,8 @@
 import TerminalText
 
-/// The place of the preview: at the right in a wide window, otherwise below the rows.
+/// The place of the preview: on the right in a wide window, otherwise below the rows.
 struct PreviewLayout: Equatable {
-  /// The minimum width of the window for a pane at the right.
+  /// The minimum width of the window for a pane on the right.
   static let leastBeside = 100
 
   /// The minimum height of the window for a pane below.
@@ -19,7 +19,7 @@ struct PreviewLayout: Equatable {
     }
     let height = Screen.Layout(of: state).listRows
     isBeside = state.size.columns >= Self.leastBeside
-    // One column or row is for the rule.
+    // One column or row is needed for the rule.
     columns = isBeside ? (state.size.columns - 1) / 2 : state.size.columns
     rows = isBeside ? height : (height - 1) / 2
     if rows < 1 || !isBeside && state.size.rows < Self.leastBelow { return nil }

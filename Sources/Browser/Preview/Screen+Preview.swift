@@ -1,7 +1,7 @@
 import TerminalText
 
 extension Screen {
-  /// The rows, with the preview at their right or below them.
+  /// The rows, with the preview on their right or below them.
   func rowsAndPreview(height: Int) -> [ScreenLine] {
     let area = state.listArea
     let rows = list(rowsInView, height: area.rows)
@@ -47,7 +47,7 @@ extension Browser.Preview {
 }
 
 extension ScreenLine {
-  /// Both parts in one text of at most `columns` columns.
+  /// A line of the pane: the text, and the notice after it, in at most `columns` columns.
   fileprivate func joined(columns: Int) -> StyledText {
     guard let trailing else { return body.prefix(columns: columns) }
     let end = trailing.prefix(columns: columns)

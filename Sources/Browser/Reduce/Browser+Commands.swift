@@ -85,7 +85,7 @@ extension Browser.State {
   }
 
   private mutating func showOnly(_ wanted: Show) {
-    // The start of a range may not be shown afterwards.
+    // The start of a range may no longer be listed after this.
     endRange()
     show = wanted
   }
@@ -111,7 +111,7 @@ extension Browser.State {
     nextNumber += 1
   }
 
-  /// Jumps to the section of an index title, or the nearest that holds rows.
+  /// Jumps to the section of an index title, or to the nearest section with rows.
   mutating func jump(to title: String) {
     guard let listing, listing.count > 0 else {
       notice = .init("no rows")
@@ -153,10 +153,10 @@ extension Browser.State {
     }
   }
 
-  /// The rows the user sees: in plain mode those printed last.
+  /// The rows that the user sees; in plain mode, the rows that were printed last.
   var rowsAtHand: Listing? { settings.isPlain ? printed : listing }
 
-  /// The highest row number that the user can know.
+  /// The highest row number that the user can have seen.
   var numbersAtHand: Int {
     settings.isPlain && !settings.isScripted ? Printout.room(in: size) : .max
   }
@@ -218,11 +218,11 @@ extension Browser.State {
     return true
   }
 
-  /// Requests an edit of all rows with a name; without such rows, of that name in the stored list.
+  /// Requests an edit of all rows with a name; if none is shown, of that name in the stored list.
   private mutating func editRows(called name: Name, _ decision: Decision) {
     let action = decision.action
     var names = index.rows(called: name).map { index.name(at: $0) }
-    // Dropped rows are edited by `:add` only, unless there are no others.
+    // Only `:add` edits dropped rows, unless there are no others.
     let inSight = !settings.isPaged ? names : names.filter { !flags[$0].contains(.dropped) }
     if action != .add, !inSight.isEmpty { names = inSight }
     guard let row = names.first else {
@@ -240,7 +240,7 @@ extension Browser.State {
   /// Requests an edit of rows; a row of a paged source is hidden instead of dropped from the list.
   mutating func ask(_ decision: Decision, rows names: [Name]) {
     let action = decision.action == .drop && settings.isPaged ? .hide : decision.action
-    // A row that a mirror has dropped meanwhile does not come back because it was still shown.
+    // A row that a mirror has dropped meanwhile must not come back because it was still shown.
     var edit = Edit(
       action, names, ofSingleRows: true,
       addsUnknown: !settings.browsesKeptList || action == .add)
@@ -251,7 +251,7 @@ extension Browser.State {
     ask(.edit(edit))
   }
 
-  /// How far the list has been shown; `nil` if rows are not those of the list.
+  /// The version of the list that has been shown; `nil` if the rows are not those of a list.
   var seen: Int64? { settings.browsesKeptList ? storeFollowing.mark.version : nil }
 
   private func rowBeside(_ name: Name) -> Name? {

@@ -4,7 +4,7 @@ extension Browser.State {
     if outcome == .interrupted { order(.leave(outcome)) } else { leaving = outcome }
   }
 
-  /// A file that was not written keeps the session.
+  /// If a file could not be written, the session does not end.
   mutating func endSave(_ number: Int, _ result: Browser.Notice) {
     guard saves.contains(where: { $0.number == number }) else { return }
     saves.removeAll { $0.number == number }

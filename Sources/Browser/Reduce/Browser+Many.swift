@@ -6,8 +6,7 @@ extension Browser.State {
   /// The most rows that are edited by name.
   private static let mostByName = 1_000
 
-  /// Requests an edit of all rows that are shown, or of those in one section; asks first if they
-  /// are many.
+  /// Requests an edit of all rows that are shown, or of those in one section; asks first if there are many.
   mutating func editMany(_ decision: Decision, ofSection section: Int?) {
     guard let listing, listing.count > 0 else {
       notice = .init("no rows", isError: true)
@@ -37,7 +36,7 @@ extension Browser.State {
     ask(.many(decision, many))
   }
 
-  /// Gives the prompt line a text that the user may change, and Enter carries out.
+  /// Puts a text into the prompt line, which the user may change, and Enter carries out.
   mutating func askInLine(_ text: String) {
     review?.isTyping = true
     order(.setLine(text))
@@ -46,7 +45,7 @@ extension Browser.State {
   static let noteCommand = ":note"
   static let snoozeCommand = ":snooze "
 
-  /// The format of the requested operand; `nil` if nothing is requested.
+  /// The format of the operand that the user must type; `nil` if there is none.
   var formatHint: Browser.Notice? {
     if noteAsked != nil { return .init("Enter to store the note, Esc to cancel") }
     guard line.hasPrefix(Self.snoozeCommand), !settings.isPlain, overlay == nil else { return nil }
@@ -65,7 +64,7 @@ extension Browser.State {
     askInLine(Self.snoozeCommand)
   }
 
-  /// Shows an edit of many rows that the store has made.
+  /// Shows an edit of many rows that the store has completed.
   mutating func finishMany(_ number: Int, _ summary: EditSummary, mark: ListVersion?) {
     guard let pending = edits.first(where: { $0.number == number }),
       case .many(let decision, let many) = pending.operation
@@ -93,7 +92,7 @@ extension Browser.State {
 
   /// Shows the undo or redo of an edit of very many rows.
   ///
-  /// The last edit goes back to the flags that were shown before it; otherwise all flags are read again.
+  /// The last edit restores the flags that were shown before it; for other edits, all flags are read again.
   mutating func finishManyAgain(
     _ operation: PendingEdit.Operation, _ result: EditResult?, mark: ListVersion?, step: Int64?
   ) {
@@ -123,7 +122,7 @@ extension Browser.State {
   mutating func breakOffMany() -> Bool {
     guard let place = edits.firstIndex(where: { $0.operation.isOfMany }) else { return false }
     edits.remove(at: place)
-    // It may have been stored at the last moment; then it is shown like an edit of someone else.
+    // The edit may have been stored at the last moment; then it is shown like an edit of someone else.
     storeFollowing.signalChange()
     notice = .init("cannot tell whether the edit was stored: check the list", isError: true)
     return true
@@ -135,10 +134,10 @@ extension Browser {
   struct ManyEdit {
     let step: Int64
 
-    /// The flags before it.
+    /// The flags before the edit.
     let before: FlagTable
 
-    /// The revision of the flags after it.
+    /// The revision of the flag table after the edit.
     let revision: Int
   }
 }

@@ -7,7 +7,7 @@ extension Browser.Notice {
     after operation: PendingEdit.Operation, _ result: EditResult?,
     in settings: Browser.Settings, inReview: Bool = false
   ) {
-    // The flags of a row tell what a verdict means, but not its word.
+    // A row's flags give the class of its verdict, but not its word.
     let verdict =
       if case .edit(let edit) = operation { edit.decision.verdict } else { Verdict?.none }
     let summary =
@@ -31,7 +31,7 @@ extension Browser.Notice {
     }
   }
 
-  /// In review mode `u` is for decisions; its plain form has no other key to undo.
+  /// In review mode, `u` undoes decisions; its plain form has no other key to undo.
   private static func keyToUndo(
     _ edit: Edit, in settings: Browser.Settings, inReview: Bool
   ) -> String? {
@@ -72,7 +72,7 @@ extension Browser.Notice {
     return "\(change.name.text) \(isDropped ? "dropped" : words(for: change))"
   }
 
-  /// Flags come first: in the list of an input, a name that is no longer stored has lost its flags.
+  /// Flags come first: in a list from an input, a name that is no longer stored has lost its flags.
   private static func words(for change: EditResult.Change) -> String {
     let (before, after) = (change.before ?? [], change.after ?? [])
     let (gained, lost) = (after.subtracting(before), before.subtracting(after))

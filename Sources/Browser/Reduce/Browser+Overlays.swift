@@ -31,7 +31,7 @@ extension Browser.State {
     cover(with: .name(target.name, scroll: 0))
   }
 
-  /// Scrolls the overlay within its limits; false if none can scroll.
+  /// Scrolls the overlay within its limits; false if no overlay can scroll.
   mutating func scrollOverlay(by lines: Int) -> Bool {
     guard let overlay else { return false }
     let limit = max(overlay.lines(for: self).count - listLines, 0)
@@ -59,7 +59,7 @@ extension Browser.State {
     return true
   }
 
-  /// The section of the selected row, else of the first row in view.
+  /// The section of the selected row, or else of the first row in view.
   var sectionInView: Int {
     guard let listing else { return 0 }
     return (selected?.name ?? top).flatMap { listing.path(of: $0)?.section } ?? 0
@@ -114,7 +114,7 @@ extension Optional<Browser.Overlay> {
 }
 
 extension Command {
-  /// No list has more rows.
+  /// More rows than any list has.
   static let mostRows = 1_000_000_000
 
   /// The lines by which it scrolls an overlay, or `nil`.

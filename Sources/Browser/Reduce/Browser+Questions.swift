@@ -3,24 +3,24 @@ import NameSearch
 import TerminalText
 
 extension Browser {
-  /// A question that is answered by `y`; anything else leaves all as it is.
+  /// A question that is answered by `y`; any other answer changes nothing.
   package struct Question: Sendable {
     enum Operation: Sendable {
       case undo(Step)
       case edit(Decision, ManyRows)
-      /// In review mode.
+      /// A decision of review mode.
       case decide(Decision, [Name])
     }
 
     let operation: Operation
 
-    /// How many of the rows are decided already.
+    /// How many of the rows are already decided.
     var decidedCount = 0
 
-    /// How many of the rows are ticked and not shown.
+    /// How many of the rows are ticked but not shown.
     var hiddenCount = 0
 
-    /// The flags when it was asked.
+    /// The flags when the question was asked.
     let flags: FlagTable
 
     static let answers = " [y,n]"
@@ -54,7 +54,7 @@ extension Browser.State {
   /// Whether what is typed is text for the prompt, and not keys or answers.
   package var takesText: Bool { !takesPlainKeys && (question == nil || settings.isPlain) }
 
-  /// The answer is about the rows as they are shown now.
+  /// The answer applies to the rows as they are shown now.
   mutating func ask(about operation: Browser.Question.Operation, hiddenCount: Int = 0) {
     switch operation {
     case .undo: question = .init(operation: operation, flags: flags)
@@ -104,7 +104,7 @@ extension Browser.State {
     return true
   }
 
-  /// Whether a text is typed, and not the line that the browser itself has brought back.
+  /// Whether a text was typed, and is not the line that the browser itself restored.
   private func isAnswer(_ text: String) -> Bool {
     !settings.isPlain && text != line && text != query
   }
@@ -122,9 +122,9 @@ extension Browser.State {
     }
   }
 
-  /// The rows decided after a question was asked, which the answer does not cover.
+  /// The rows that were decided after the question was asked, so the answer does not cover them.
   ///
-  /// With the words of a list, rows may be decided otherwise and have the same flags.
+  /// If the list has verdicts of its own, another verdict can have the same flags.
   private func decidedSince(
     _ question: Browser.Question, of names: some Sequence<Name>
   ) -> Set<Name> {

@@ -6,8 +6,8 @@ import TerminalText
 extension Browser {
   /// Applies one event to the state; pure and total.
   ///
-  /// A user event on rows refers to the rows of the typed text. While these are being searched for,
-  /// the event waits, and so do all later user events, in order.
+  /// A user event about rows refers to the rows that match the typed text. While these are being
+  /// searched for, the event waits, and so do all later user events, in order.
   package static func reduce(_ state: inout State, _ event: Event) {
     switch event {
     case .lineEdited, .submitted, .commandGiven, .reviewKeyPressed, .titleChosen, .escaped,
@@ -43,7 +43,7 @@ extension Browser {
     case .storeTouched:
       return state.storeFollowing.signalChange()
     case .storeRead(let request, let update, let others, let time):
-      // The changes of this session's edits are shown already.
+      // The changes by this session's edits are shown already.
       guard state.apply(update, others, from: request, at: time) else { return }
     case .storeUnread(let request, let reason):
       state.storeFollowing.end(request, failure: reason)
@@ -75,7 +75,7 @@ extension Browser {
     case .reported(let request, let lines):
       guard state.report == request.report else { return }
       state.report = nil
-      // The report covers the rows that a question is about, so the next key must not answer it.
+      // The report covers the rows of the question, so the next key must not answer it.
       if state.question != nil, !state.settings.isPlain {
         (state.question, state.notice) = (nil, .nothingChanged)
       }
@@ -100,20 +100,20 @@ extension Browser {
 // MARK: Queries
 
 extension Browser.State {
-  /// The search that should be in progress, or `nil` if `listing` is its answer.
+  /// The search that should be in progress, or `nil` if `listing` is its result.
   package var searchToMake: SearchRequest? {
     let wanted = search
     return listing?.request == wanted ? nil : wanted
   }
 
-  /// Whether the search should begin at once: keys wait for its rows, or it is not of a text that is
-  /// being typed.
+  /// Whether the search should begin at once: because keys wait for its rows, or because its text
+  /// is not being typed.
   package var isSearchUrgent: Bool {
     guard waiting.isEmpty, let listing else { return true }
     return listing.request.query == search.query
   }
 
-  /// The search whose answer the screen should show.
+  /// The search whose result the screen should show.
   package var search: SearchRequest {
     SearchRequest(
       index: index,
@@ -125,9 +125,9 @@ extension Browser.State {
   /// The save that should be in progress, or `nil`.
   package var listingToSave: Browser.PendingSave? { saves.first }
 
-  /// Whether the listing is of the wanted query and filter, in whichever snapshot.
+  /// Whether the listing is for the wanted query and filter, in any snapshot.
   ///
-  /// Printed rows cannot be updated, so plain mode waits for all names that were reported as read.
+  /// Printed rows cannot be updated, so plain mode waits for all names that have been read.
   var listingIsCurrent: Bool {
     guard let listing, !awaitsSource else { return false }
     if settings.isPlain, intake.isComplete, listing.request.index.version != index.version {
@@ -137,7 +137,7 @@ extension Browser.State {
     return listing.request.query == wanted.query && listing.request.show == wanted.show
   }
 
-  /// The row that edits work on: the one chosen; in a picker, else the first.
+  /// The row to which edits apply: the selected one; in a picker, by default the first.
   package var selected: Row? {
     if let selection, let listing, let path = listing.path(of: selection) {
       return listing.target(at: path)
@@ -151,29 +151,28 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
-  /// The consequences of any event, in an order in which each step finds what it needs.
+  /// Applies the consequences of any event, in an order in which each step finds what it needs.
   fileprivate mutating func followUp() {
-    // Edits that waited for the store come first, so that later steps do not take the store for
-    // idle.
+    // Edits that waited for the store come first, because later steps check whether the store is idle.
     giveEdits()
     let awaitedRow = awaitsRow
-    // Review may select another row, and only then is it known which rows must be in view.
+    // Review may select another row, which determines the rows that must be in view.
     advanceIfDecidedElsewhere()
     advanceIfRowsArrived()
     viewRevision += 1
-    // A page is counted by the rows it has brought; whether to load another one depends on that, and
+    // A page counts by the rows that it brought. Whether to load another page depends on that, and
     // on whether the end of the rows is in view, which is known once the selection is in view.
     countPages()
     keepSelectionInView()
     dropStaleHint()
     wantPageInView()
-    // Once no more pages are wanted, no key waits for their rows.
+    // Once no more pages are wanted, no key must wait for their rows.
     if awaitedRow, !awaitsRow { handleWaiting() }
-    // A picker may find that there is nothing to ask, and a session may end, only with all that was
-    // asked for above: an edit or a page keeps it open.
+    // A picker may end without asking, and a session may end, only after the steps above: an edit
+    // or a page keeps it open.
     askIfNeeded()
     leaveIfDone()
-    // The preview is of the row that is selected in the end.
+    // The preview shows the row that is selected after all other steps.
     followPreview()
   }
 
@@ -194,7 +193,7 @@ extension Browser.State {
   mutating func handleWaiting() {
     while let event = waiting.first {
       guard act(on: event) else { break }
-      // The event may have cancelled all that wait.
+      // The event may have cancelled all waiting events.
       if !waiting.isEmpty { waiting.removeFirst() }
     }
     guard let key = keyToLeaveBy else { return }
@@ -221,7 +220,7 @@ extension Browser.State {
     case .inputEnded where expectedKey(.endOfInput) != nil:
       return accept(query, by: expectedKey(.endOfInput))
     case .commandGiven(let command, let count, let line):
-      // Text typed together with the key has uncovered the rows.
+      // Text that was typed with the key has closed the overlay.
       let cover = line == self.line ? overlay : nil
       edit(line: line)
       if command.edits, refuses(command.keyLabel, under: cover) { return true }
@@ -236,9 +235,9 @@ extension Browser.State {
     where !settings.reviewCommands.contains(command):
       return handleKey(String(command.key), count)
     case .reviewKeyPressed(let command, let count):
-      // The row to begin with may still be looked for.
+      // The first row of the review may still be searched for.
       guard listingIsCurrent, command == .leave || review?.isOpening != true,
-        // Which decision is the last is known once it is stored.
+        // The last decision is only known once it is stored.
         command != .undo || edits.isEmpty
       else { return false }
       guard takesPlainKeys else { return true }
@@ -285,11 +284,11 @@ extension Browser.State {
     }
     let isSame = line == self.line
     self.line = line
-    // In plain mode an answer is typed as a line, which means nothing before Enter.
+    // In plain mode, an answer is typed as a line, which has no effect before Enter.
     if settings.isPlain, review != nil || question != nil { return }
     if !line.hasPrefix(Self.noteCommand) { noteAsked = nil }
     if isCommand(line) {
-      // A new command removes the last message, which may be why the same one was refused.
+      // Typing a command removes the last message, so that a message about it is new.
       if !isSame, !line.dropFirst().isEmpty { notice = nil }
       return
     }
@@ -328,7 +327,7 @@ extension Browser.State {
 }
 
 extension Browser.State {
-  /// Takes a key of review mode that is bound to nothing; false while it has to wait.
+  /// Takes a key of review mode that has no binding; false while it must wait.
   private mutating func handleKey(_ key: String, _ count: Int) -> Bool {
     if takesPlainKeys, refuses(key, under: overlay) { return true }
     guard let verdict = key.first.flatMap({ settings.verdict(ofKey: $0) }), takesPlainKeys else {

@@ -1,6 +1,5 @@
 extension Browser.State {
-  /// Whether all is done that was asked for, so that the next line of a script finds the rows that it is
-  /// about.
+  /// Whether everything that was requested is done, so that the next line of a script finds its rows.
   package var isAtRest: Bool {
     let hasWork =
       !waiting.isEmpty || !orders.isEmpty || !edits.isEmpty || !saves.isEmpty

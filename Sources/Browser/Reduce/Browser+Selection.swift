@@ -5,7 +5,7 @@ import SectionedData
 // MARK: Selection
 
 extension Browser.State {
-  /// Moves the selection; without one, it starts at the first row in view, or upwards at the last.
+  /// Moves the selection; without a selection, starts at the first row in view, or going up, at the last.
   mutating func moveSelection(by rows: Int) {
     guard let listing, listing.count > 0 else { return }
     guard let selected, let path = listing.path(of: selected.name) else {
@@ -48,7 +48,7 @@ extension Browser.State {
 // MARK: Scrolling
 
 extension Browser.State {
-  /// Scrolls by a number of rows; a selected row that would leave the view goes with it.
+  /// Scrolls by a number of rows; the selection moves with them if it would leave the view.
   mutating func scroll(by rows: Int) {
     guard !scrollOverlay(by: rows), let listing, listing.count > 0 else { return }
     let viewport = RowsInView(of: self, listing)
@@ -80,7 +80,7 @@ extension Browser.State {
   mutating func keepSelectionInView() {
     endIsInView = true
     guard let listing, listing.count > 0 else { return }
-    // The top row may not be loaded yet.
+    // The first row in view may not be loaded yet.
     if let top, selected == nil, !intake.isComplete, listing.path(of: top) == nil { return }
     let viewport = RowsInView(of: self, listing)
     let first = Listing.start
@@ -95,7 +95,7 @@ extension Browser.State {
     top = start == first && selection == nil ? nil : listing.target(at: start)?.name
   }
 
-  /// Whether the terminal's cursor belongs on the selected row: while no text is being typed.
+  /// Whether the terminal's cursor is on the selected row, as it is while no text is being typed.
   var cursorIsOnRow: Bool {
     guard settings.cursorIsOnRow, question == nil, line == query, !isAskingForTitle else {
       return false

@@ -8,7 +8,7 @@ extension Browser {
     /// A script for the shell, with placeholders.
     package let script: String
 
-    /// The row that the placeholders are about; `nil` if none is selected.
+    /// The row for the placeholders; `nil` if none is selected.
     package let row: Row?
   }
 }

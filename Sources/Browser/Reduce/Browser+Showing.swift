@@ -5,7 +5,7 @@ import SectionedData
 // MARK: Showing a listing
 
 extension Browser.State {
-  /// Shows a new listing; the selection and the view stay at their rows.
+  /// Shows a new listing; the selection and the view stay at the same rows.
   mutating func show(_ new: Listing) {
     let old = listing
     listing = new
@@ -17,7 +17,7 @@ extension Browser.State {
     if isUntouched { openAtTheLiving() }
   }
 
-  /// Scrolls to the first row that is not dead if the first screen would only hold dead ones.
+  /// Scrolls to the first row that is not dead, if the first screen would show only dead rows.
   private mutating func openAtTheLiving() {
     guard let listing, show == .all, let living = listing.pathOfLiving(from: 0),
       listing.place(of: living) >= rowsInView
@@ -33,7 +33,7 @@ extension Browser.State {
     if recent.count > 12 { recent.removeFirst() }
   }
 
-  /// The neighbour of a name; the name itself if it has no neighbour and may still be read.
+  /// A listed name near `name`; the name itself if no other is found and it may still be read.
   private func replacement(for name: Name, in old: Listing?) -> Name? {
     neighbour(of: name, in: old) ?? (intake.isComplete ? nil : name)
   }
@@ -42,7 +42,7 @@ extension Browser.State {
     if selection == nil, notice == selectionHint { notice = nil }
   }
 
-  /// Drops a selection or top row that is not in the complete list.
+  /// Removes a selection or first row in view that is not in the complete list.
   mutating func releaseMissing() {
     guard intake.isComplete, let listing, listing.request.index.version == index.version else {
       return
@@ -51,7 +51,7 @@ extension Browser.State {
     if let name = top, listing.path(of: name) == nil { top = nil }
   }
 
-  /// The name itself if listed, else the nearest listed row after it, else before it.
+  /// The name itself if it is listed, otherwise the nearest listed row after it, or before it.
   private func neighbour(of name: Name, in old: Listing?) -> Name? {
     guard let listing else { return nil }
     if listing.path(of: name) != nil { return name }
@@ -60,9 +60,9 @@ extension Browser.State {
     {
       return listing.matches.index.name(at: near)
     }
-    // While a list is read again, the row may still come.
+    // While a list is being read again, the row may still arrive.
     guard intake.isComplete, let old, let path = old.path(of: name) else { return nil }
-    // The name is no longer listed: search near its old place, not the whole list.
+    // The name is no longer listed, so search near its old place, not in the whole list.
     let around = old.paths(around: path, reach: 64)
     return around.lazy.compactMap { old.target(at: $0)?.name }
       .first { listing.path(of: $0) != nil }

@@ -4,8 +4,7 @@ import NameSearch
 // MARK: Storing edits
 
 extension Browser.State {
-  /// The edits that should be in progress, which are stored together; `nil` if there is nothing to
-  /// store.
+  /// The edits that should be in progress and are stored together; `nil` if there is nothing to store.
   package var editsToStore: [PendingEdit]? {
     let given = edits.prefix { $0.number <= newestGiven }
     return given.isEmpty ? nil : Array(given)
@@ -14,7 +13,7 @@ extension Browser.State {
   /// The number of edits that are stored together.
   private static let mostTogether = 64
 
-  /// Gives the store what has come up while it was at work.
+  /// Gives the store the edits that arrived while it was busy.
   mutating func giveEdits() {
     guard let first = edits.first, first.number > newestGiven else { return }
     let simple = edits.prefix(Self.mostTogether).prefix { $0.edit != nil }
@@ -24,7 +23,7 @@ extension Browser.State {
     }
   }
 
-  /// The revisions that rows are shown with.
+  /// The revisions with which rows are shown.
   private func seenRevisions(of names: [Name]) -> SeenRevisions {
     if settings.browsesKeptList { return .ofList }
     guard flags.givesRevisions else { return .none }
@@ -58,7 +57,7 @@ extension Browser.State {
     }
   }
 
-  /// Goes on to what an edit of this session has led to; false if that is shown already.
+  /// Continues from the version after an edit of this session; false if that version is shown already.
   mutating func followOwnEdit(to mark: ListVersion) -> Bool {
     storeFollowing.followOwnEdit(to: mark, later: settings.asksStoreEachSecond)
   }
@@ -71,7 +70,7 @@ extension Browser.State {
     if result?.manyCount != nil {
       return finishManyAgain(edit.operation, result, mark: mark, step: step)
     }
-    // A look may have found it first, together with what has come after it.
+    // A request for changes may have found the edit first, together with later ones.
     let isNew = mark.map { followOwnEdit(to: $0) } ?? true
     let shown = isNew ? result.map { show($0) } : result
     if isNew, let result { decidedToday.add(result.changes) }
@@ -105,7 +104,7 @@ extension Browser.State {
     decisions.add(.init(number: number, what: what, isOwnDecision: true))
   }
 
-  /// Undoes a decision or a note of this session; asks about any other step.
+  /// Undoes a step that is a decision or a note of this session; asks about any other step.
   private mutating func takeFound(_ step: Step?, for number: Int) {
     guard edits.contains(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
@@ -120,7 +119,7 @@ extension Browser.State {
 // MARK: Showing them
 
 extension Browser.State {
-  /// Selects the row an undo has changed, once it is listed: a returning name is sorted first.
+  /// Selects the row that an undo changed, once it is listed: a returning name must be sorted first.
   private mutating func lookAt(_ name: Name?) {
     guard let name, !settings.isPlain || review != nil, !flags[name].contains(.dropped) else {
       return
@@ -139,7 +138,7 @@ extension Browser.State {
 extension Browser.State {
   /// Applies the changes and returns them as they look on the screen.
   ///
-  /// They differ where kept flags replace those of the source, or uncover them when removed.
+  /// They differ where stored flags hide the flags of the source, or reveal them when removed.
   private mutating func show(_ result: EditResult) -> EditResult {
     var shown = result
     let flagsBefore = result.changes.map { flags[$0.name] }

@@ -8,7 +8,7 @@ import TerminalText
 extension Browser.State {
   /// Performs Enter; false while the rows it needs are being searched for.
   ///
-  /// A picker tells `key` with the rows, if it is one that is expected.
+  /// A picker reports `key` with the rows, if it is a key of `--expect`.
   mutating func submit(_ text: String, by key: ExpectedKey? = nil) -> Bool {
     if settings.isPlain, review != nil {
       guard listingIsCurrent, edits.isEmpty else { return false }
@@ -28,7 +28,7 @@ extension Browser.State {
 
   func isCommand(_ line: String) -> Bool { settings.takesCommands && line.hasPrefix(":") }
 
-  /// Performs Enter on a line that is neither a command nor an answer, or another key that does the same.
+  /// Performs Enter, or a key that does the same, on a line that is neither a command nor an answer.
   mutating func accept(_ text: String, by key: ExpectedKey?) -> Bool {
     let cover = text == query ? overlay : nil
     if text != query {
@@ -41,7 +41,7 @@ extension Browser.State {
     guard listingIsCurrent, let listing else { return false }
     if let review {
       if review.isTyping { endTyping() }
-      // Nothing was typed: the row stays.
+      // Nothing was typed, so the row stays selected.
       if selected?.flags.isOpen != true { openReview(after: nil) }
       return true
     }
@@ -79,7 +79,7 @@ extension Browser.State {
     notice = selectionHint
   }
 
-  /// True only while a row is selected.
+  /// What Enter does with the selected row; only valid while a row is selected.
   var selectionHint: Browser.Notice {
     .init("Enter marks it \(settings.firstDead.word)", hint: "Esc deselects it")
   }
@@ -99,7 +99,7 @@ extension Browser.State {
     }
   }
 
-  /// In plain mode, goes on to the next filter and prints its rows; false while they are searched for.
+  /// In plain mode, chooses the next filter and prints its rows; false while they are being searched for.
   mutating func printNextShow() -> Bool {
     if !isPrintingShow { perform(.cycleShow) }
     isPrintingShow = !listingIsCurrent
@@ -110,7 +110,7 @@ extension Browser.State {
     return true
   }
 
-  /// In plain mode, says what `#N` alone means; false if it is not the number of a printed row.
+  /// In plain mode, explains what `#N` alone means; false if it is not the number of a printed row.
   private mutating func explainRowNumber(_ text: String) -> Bool {
     guard settings.isPlain, !isPicker, let printed, let number = ColonCommand.rowNumber(text)
     else { return false }
@@ -134,7 +134,7 @@ extension Browser.State {
     } catch {
       overlay = nil
       notice = .init(error.reason, isError: true)
-      // On a screen the line stays, so that it can be corrected.
+      // On a screen, the line stays so that it can be corrected.
       line = text
       if settings.isPlain { order(.consumeLine(text, leaving: lineBeforeCommand)) }
       return true
@@ -162,7 +162,7 @@ extension Browser.State {
     order(.remember(line))
     order(.consumeLine(line, leaving: lineBeforeCommand))
     endTyping()
-    // A note of several lines was shown on one.
+    // A note of several lines is shown on one line.
     if line == asked.line { return true }
     write(
       String(line.dropFirst(Self.noteCommand.count)),
@@ -180,7 +180,7 @@ extension Browser.State {
     }
   }
 
-  /// The line after a command, which may have a query of its own.
+  /// The line after a command, which may set a query.
   private func lineAfter(_ command: ColonCommand) -> String {
     if case .review(let query) = command, !query.isEmpty, !settings.isPlain { return query }
     return lineBeforeCommand
@@ -189,7 +189,7 @@ extension Browser.State {
   /// The line after most commands: the query, or nothing in plain mode.
   private var lineBeforeCommand: String { settings.isPlain ? "" : query }
 
-  /// Marks the selected row dead if it is alive, and selects the next row that is not dead.
+  /// Marks the selected row dead unless it already is, and selects the next row that is not dead.
   private mutating func crossOffSelected() {
     guard let target = selected, let listing, let path = listing.path(of: target.name) else {
       return
@@ -225,7 +225,7 @@ extension PendingEdit.Operation {
 }
 
 extension ColonCommand {
-  /// Whether it waits for the current listing.
+  /// Whether it must wait for the current listing.
   var needsRows: Bool {
     switch self {
     case .edit(_, .name), .decide(_, .name), .undo, .redo, .index, .show, .pages, .list, .help,
@@ -248,7 +248,7 @@ extension ColonCommand {
     }
   }
 
-  /// Whether it applies to rows without naming them, so that they must be visible.
+  /// Whether it applies to rows that the user must see, because it does not name them.
   var needsSight: Bool {
     switch self {
     case .edit(_, .name), .decide(_, .name), .pick(_, .name): false
@@ -257,7 +257,7 @@ extension ColonCommand {
     }
   }
 
-  /// Whether it edits or tells what is stored of rows.
+  /// Whether it edits or shows what the store has about rows.
   var needsStore: Bool {
     switch self {
     case .edit, .decide, .undo, .redo, .review, .report, .list: true

@@ -3,8 +3,7 @@ import NameSearch
 import TerminalText
 
 extension OthersNews {
-  /// The edits of others, as in `ann: db-07 dead, 5 s ago`, the newest first; `nil` if there are
-  /// none.
+  /// The edits of others, as in `ann: db-07 dead, 5 s ago`, newest first; `nil` if there are none.
   func text(at now: Moment) -> String? {
     var authors: [String] = []
     for edit in edits.reversed() where !authors.contains(edit.author) {
@@ -28,7 +27,7 @@ extension OthersEdit {
 }
 
 extension RowSettling {
-  /// Who settled a row, as in `db-07 decided: dead by ann`.
+  /// What others did to a row, as in `db-07 decided: dead by ann`.
   func text(of name: Name) -> String {
     let what = verdict.map { "decided: \($0)" } ?? (isDrop ? "was dropped" : "was snoozed")
     return "\(name.text) \(what) by \(author.isEmpty ? "someone else" : author)"

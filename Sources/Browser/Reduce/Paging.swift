@@ -3,9 +3,9 @@ import NameSearch
 package import Pagination
 
 extension Browser {
-  /// Counts the pages in a row that brought no new row for the same query, filter and list.
+  /// Counts successive pages that brought no new row for the same query, filter and list.
   struct PageYield: Equatable, Sendable {
-    /// After this many such pages in a row, more are loaded only on request.
+    /// After this many such pages, more are loaded only on request.
     static let mostFruitlessPages = 3
 
     private var query = ""
@@ -26,9 +26,9 @@ extension Browser {
         let isNewList = pages.generation != generation
         self = PageYield()
         (self.query, self.show, generation) = (query, show, pages.generation)
-        // A slow machine looks for the first time when a page of the list has come.
+        // On a slow machine, this runs for the first time after a page of the new list has arrived.
         if isNewList, rowCount == 0 { fruitlessPageCount = pages.pageCount }
-        // The rows of a page may be there before the page is counted.
+        // The rows of a page may arrive before the page is counted.
         (pageCount, self.rowCount) = (pages.pageCount, pages.pageCount == 0 ? 0 : rowCount)
       } else if pages.pageCount > pageCount {
         fruitlessPageCount = rowCount > self.rowCount ? 0 : fruitlessPageCount + 1
@@ -52,22 +52,22 @@ extension Browser.State {
     settings.retryPolicy.flatMap { intake.pages.retry(by: $0) }
   }
 
-  /// Whether more rows may be listed by themselves.
+  /// Whether more rows may arrive without a request.
   var rowsMayCome: Bool {
     if searchToMake != nil || !intake.isAtRest || textToLookFor != nil || pageToRetry != nil {
       return true
     }
-    // The next page is wanted once it is known that the end of the rows is in view.
+    // Whether the next page is wanted depends on whether the end of the rows is in view.
     return settings.isPaged && !intake.isComplete && intake.failure == nil && pageYield.isFruitful
   }
 
-  /// Whether the end of the rows is in view; it stays so until pages fill the view.
+  /// Whether the end of the rows is in view, as it remains until pages fill the view.
   private var seesEndOfPages: Bool {
     settings.isPaged && !settings.isPlain && overlay == nil && endIsInView && pageYield.isFruitful
       && searchToMake == nil
   }
 
-  /// The new query for a source that searches; in plain mode only when rows are to be printed.
+  /// The new query for a source that searches itself; in plain mode only when rows must be printed.
   package var textToLookFor: String? {
     settings.isPlain && waiting.isEmpty && !waitsForFirstResult ? nil : textNotLookedFor
   }
@@ -76,19 +76,19 @@ extension Browser.State {
     settings.isPaged && intake.isSearched && intake.query != query ? query : nil
   }
 
-  /// The text to filter by here; rows that the source has found need not contain its words.
+  /// The text to filter by in this program; rows that the source found need not contain its words.
   var textToNarrowBy: String {
     guard intake.isSearched, !intake.isStale else { return query }
     return intake.query == query ? "" : query
   }
 
-  /// The query to highlight: that of the listing, or else what the source searched for.
+  /// The query to highlight: that of the listing, or else the one that the source searched for.
   func lit(_ listed: NameQuery) -> NameQuery {
     guard intake.isSearched, !intake.isStale, listed.isEmpty else { return listed }
     return settings.nameQuery(intake.query)
   }
 
-  /// Whether the rows to print have yet to arrive from the search of the source.
+  /// Whether the rows to print must still arrive from the search of the source.
   var awaitsSource: Bool {
     guard settings.isPlain, settings.isPaged else { return false }
     return textNotLookedFor != nil || intake.pages.isLoading && intake.isStale
@@ -106,7 +106,7 @@ extension Browser.State {
     handleWaiting()
   }
 
-  /// Adds what a page brings, before its names are listed.
+  /// Adds the data of a page, before its names are listed.
   mutating func add(_ page: RowBatch) {
     intake.count += page.count
     intake.report.merge(page.report)
@@ -114,14 +114,14 @@ extension Browser.State {
     intake.total = page.total ?? intake.total
     intake.isSearched = page.isSearched
     if settings.isStrict, let remark = intake.remark { leave(.refused("input: \(remark)")) }
-    // All flags of a list of the store were read before its rows.
+    // For a list of the store, all flags were read before its rows.
     guard page.tellsRows, !settings.browsesKeptList else { return }
     flags.add(page.rows, kept: page.stored)
     updateListings()
   }
 
   mutating func replaceIndex(with names: NameIndex, of list: Int, areAll: Bool) {
-    // Rows that come are not in a range that was begun without them.
+    // Arriving rows must not become part of a range that was begun without them.
     endRange()
     index = names
     flags.see(names)
@@ -144,10 +144,10 @@ extension Browser.State {
     handle(.submitted(text))
   }
 
-  /// Counts the pages once their rows are listed.
+  /// Counts pages once their rows are listed.
   mutating func countPages() {
     guard settings.isPaged, !intake.isStale, searchToMake == nil, let listing else { return }
-    // Dropped rows count too: the rows after them must not wait for a request.
+    // Dropped rows count as well: loading the rows after them must not need a request.
     let rowCount = listing.count + listing.hiddenCount
     pageYield.look(at: intake.pages, rowCount: rowCount, query: query, show: show)
   }
@@ -181,7 +181,7 @@ extension Browser.State {
       top = nil
     }
     intake.startOver(lookingFor: text)
-    // The header lines of the input will come again.
+    // The header lines of the input will be read again.
     header = Self.header(settings.header, settings.glyphs)
   }
 }

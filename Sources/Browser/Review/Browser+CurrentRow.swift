@@ -1,23 +1,23 @@
 import ListModel
 import NameSearch
 
-// The row that is looked at in review mode, and what others do to it meanwhile.
+// The current row of review mode, and what others do to it meanwhile.
 
 extension Browser {
-  /// The selected row, as it was when it was shown, or after this session's last decision on it.
+  /// The selected row, in the state when it was selected, or after this session's last decision on it.
   struct CurrentRow: Sendable {
     let name: Name
 
-    /// `nil` while an edit of this session changes it in a way that is not known here.
+    /// `nil` while an edit of this session changes the flags in a way that is not known yet.
     var flags: Flags?
 
-    /// Whether someone else decided it while the user was typing about it, or this session dropped it.
+    /// Whether someone else decided the row while the user was typing about it, or this session dropped it.
     var isLeft = false
   }
 
   /// The store's last report about the current row.
   struct Settling: Sendable {
-    /// Who decided, snoozed or dropped it; `nil` if nobody did.
+    /// Who decided, snoozed or dropped the row; `nil` if no one did.
     let settled: RowSettling?
 
     /// The message about rows that have lost their ticks.
@@ -26,12 +26,12 @@ extension Browser {
 }
 
 extension Browser.State {
-  /// Goes on when someone else has decided the selected row, however the user reached it.
+  /// Selects the next row when someone else has decided the current one, however the user reached it.
   mutating func advanceIfDecidedElsewhere() {
     advanceIfDropped()
     guard let review, !review.isOpening else { return }
     guard let name = selected?.name else {
-      // While rows are read again, the row may still come.
+      // While rows are being read again, the row may still arrive.
       let isBehind = !intake.isComplete || searchToMake != nil
       if isBehind, review.current?.name == selection { return }
       self.review?.current = nil
@@ -39,7 +39,7 @@ extension Browser.State {
     }
     let now = flags[name]
     guard review.current?.name == name, let before = review.current?.flags else {
-      // The changes of an edit of very many rows must be read from the store first.
+      // The changes of an edit of very many rows must first be read from the store.
       let isKnown = review.current?.name != name || edits.isEmpty && changesToRead == nil
       if isKnown { self.review?.current = .init(name: name, flags: now) }
       if review.current?.name != name { self.review?.settling = nil }
@@ -56,7 +56,7 @@ extension Browser.State {
       settled?.isOwn == true
       ? nil : [text, review.settling?.lost].compactMap { $0 }.joined(separator: "; ")
     if review.isTyping {
-      // The user is typing about this row, so it is left afterwards.
+      // The user is typing about this row, so it is left only after that.
       if review.current?.isLeft == false, let said { notice = .init(said) }
       self.review?.current?.isLeft = true
       return
@@ -71,14 +71,15 @@ extension Browser.State {
     askForDecision()
   }
 
-  /// Goes on after someone else dropped the selected row, so that another one is selected already.
+  /// Selects the next row after someone else dropped the current one, so that another one is
+  /// selected already.
   private mutating func advanceIfDropped() {
     guard let review, !review.isOpening, settings.browsesKeptList, intake.isComplete,
       let current = review.current, current.flags != nil, current.name != selected?.name,
       searchToMake == nil, index.row(of: current.name) == nil
     else { return }
     self.review?.current = nil
-    // This session has dropped it itself, or is about to say so.
+    // This session dropped the row itself, or is about to report the drop.
     guard !current.isLeft, edits.isEmpty else { return }
     let settled = review.settling?.settled
     self.review?.settling = nil
@@ -98,20 +99,20 @@ extension Browser.State {
     askForDecision()
   }
 
-  /// Counts the current row, as an edit of this session left it, as seen.
+  /// Records the current row, as an edit of this session left it, as seen.
   mutating func noteOwnEdit(of names: [Name]) {
     guard let current = review?.current, names.contains(current.name) else { return }
     review?.current = .init(name: current.name, flags: flags[current.name])
   }
 
-  /// Takes a drop of the current row by this session for seen.
+  /// Records a drop of the current row by this session as seen.
   mutating func noteOwnDrop(in changes: [EditResult.Change]) {
     if changes.contains(where: { !$0.after.isListed && $0.name == review?.current?.name }) {
       review?.current?.isLeft = true
     }
   }
 
-  /// The same for an edit of very many rows, which may be read from the store only later.
+  /// Does the same for an edit of very many rows, whose changes may be read from the store only later.
   mutating func noteOwnEditOfMany() {
     guard let current = review?.current else { return }
     review?.current = .init(name: current.name, flags: nil)
@@ -119,6 +120,6 @@ extension Browser.State {
 }
 
 extension Flags {
-  /// Why the row is not open; `nil` if it is.
+  /// Why the row is not open; `nil` if it is open.
   fileprivate var settled: String? { isOpen ? nil : decision ?? RowFlag.snoozed.word }
 }

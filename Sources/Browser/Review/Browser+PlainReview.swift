@@ -5,7 +5,7 @@ import TerminalText
 // Review mode without a screen: a row is printed, and a letter and Enter answer it.
 
 extension Browser.State {
-  /// The prompt: in plain mode a question, if there is one.
+  /// The prompt; in plain mode, the question if there is one.
   package var prompt: String {
     guard settings.isPlain else { return settings.prompt }
     if let question { return question.text + Browser.Question.answers + " " }
@@ -18,9 +18,9 @@ extension Browser.State {
     }
   }
 
-  /// Whether plain mode still reads the list, or looks for the row that review begins with.
+  /// Whether plain mode is still reading the list, or searching for the first row of the review.
   ///
-  /// A prompt that was shown before them could not be taken back.
+  /// A prompt that was printed too early could not be removed.
   package var waitsToPrompt: Bool {
     guard settings.isPlain, intake.failure == nil else { return false }
     return review?.isOpening ?? (settings.browsesKeptList && !intake.isComplete)
@@ -29,12 +29,12 @@ extension Browser.State {
   /// Keys that need a screen.
   private static let screenKeys: Set<ReviewCommand> = [.find, .command, .tick, .range, .down, .up]
 
-  /// Whether a line is a command such as `:undo`, and not an answer or what an answer asks for.
+  /// Whether a line is a command such as `:undo`, and not an answer or an operand that an answer needs.
   func isCommandInReview(_ text: String) -> Bool {
     review?.asking == nil && text.hasPrefix(":") && text.dropFirst().contains { !$0.isWhitespace }
   }
 
-  /// Performs an answer such as `d`, `m a note` or `z 30d`; it is about the row that is shown.
+  /// Performs an answer such as `d`, `m a note` or `z 30d`, which applies to the row that is shown.
   mutating func answerInReview(_ text: String) {
     if let asking = review?.asking { return answer(text, to: asking) }
     if text.count == 1, let verdict = text.first.flatMap({ settings.verdict(ofKey: $0) }) {
@@ -57,20 +57,20 @@ extension Browser.State {
     perform(command, count: 1, operand: operand)
   }
 
-  /// Takes a line for the operand of a key; an empty one changes nothing.
+  /// Takes a line as the operand of a key; an empty line changes nothing.
   private mutating func answer(_ text: String, to asking: ReviewCommand) {
     review?.asking = nil
     if text.isEmpty {
       notice = .nothingChanged
     } else {
       perform(asking, count: 1, operand: text)
-      // A wrong time is asked for again.
+      // Asks again after an invalid time.
       if notice?.isError == true { review?.asking = asking }
     }
     askForDecision()
   }
 
-  /// Cancels the question for the operand of a key; false if nothing was asked.
+  /// Cancels the question for the operand of a key; false if there is no question.
   mutating func cancelPlainQuestion() -> Bool {
     guard review?.asking != nil else { return false }
     review?.asking = nil

@@ -7,13 +7,13 @@ import TerminalText
 // MARK: Queries
 
 extension Browser.State {
-  /// Whether letters are commands: the prompt line is not typed in.
+  /// Whether letters are commands, because nothing is being typed in the prompt line.
   package var takesPlainKeys: Bool {
     guard let review, question == nil, !settings.isPlain else { return false }
     return !review.isTyping
   }
 
-  /// Whether review still has to find the row that was decided last.
+  /// Whether review must still find the row that was decided last.
   package var opensReview: Bool {
     guard review?.isOpening ?? false, listing != nil, searchToMake == nil else { return false }
     return intake.isComplete || settings.isPaged && intake.pages.pageCount > 0
@@ -33,10 +33,10 @@ extension Browser.State {
     notice = nil
   }
 
-  /// Goes to the first open row after the one that was decided last, or else to the first.
+  /// Selects the first open row after the row that was decided last, or else the first open row.
   mutating func openReview(after name: Name?) {
     guard review != nil, let listing else { return }
-    // Rows that have come meanwhile are waited for.
+    // Rows that have arrived meanwhile must be listed first.
     let isBehind = searchToMake != nil
     review?.isOpening = isBehind
     if isBehind { return }
@@ -83,7 +83,7 @@ extension Browser.State {
     askForDecision()
   }
 
-  /// Performs the key of a verdict of the list.
+  /// Performs the key of one of the list's verdicts.
   mutating func perform(_ verdict: Verdict, count: Int) {
     overlay = nil
     notice = nil
@@ -133,7 +133,7 @@ extension Browser.State {
     }
   }
 
-  /// Undoes decisions and notes of this session, the newest first, and nothing else.
+  /// Undoes decisions and notes of this session, newest first, and nothing else.
   private mutating func undoDecisions(_ count: Int) {
     let steps = decisions.takeLast(min(count, Self.mostUndone))
     for step in steps { ask(.undo(step)) }
@@ -161,8 +161,8 @@ extension Browser.State {
     decide(last, count: count)
   }
 
-  /// Decides the ticked rows, or else the selected one and the open ones after it, and goes to the next
-  /// open row.
+  /// Decides the ticked rows, or else the selected one and the open ones after it, and selects the
+  /// next open row.
   mutating func decide(_ decision: Decision, count: Int = 1) {
     if ticked != nil { return editTicked(decision) }
     guard let target = selected, let listing else {
@@ -197,7 +197,7 @@ extension Browser.State {
     goToNextOpen(from: names.last)
   }
 
-  /// Removes decisions; the selection stays, so that the row can be decided otherwise.
+  /// Removes decisions; the selection stays, so that another decision can be made.
   private mutating func reopen(count: Int) {
     if ticked != nil { return decide(.init(.reopen)) }
     guard let target = selected else { return askForRow() }
@@ -208,11 +208,11 @@ extension Browser.State {
     ask(.init(.reopen), rows: [target.name])
   }
 
-  /// A row and the open ones after it.
+  /// A row and the open rows after it.
   private func names(
     from target: Row, count: Int, in listing: Listing, for decision: Decision
   ) -> [Name] {
-    // Only changed rows are decided as before.
+    // Only changed rows can be confirmed.
     let isWanted = { (row: Row) in
       decision.action != .confirm || row.flags.contains(.changed)
     }
@@ -242,7 +242,7 @@ extension Browser.State {
   /// The most steps that one key undoes.
   private static let mostUndone = 1_000
 
-  /// Remembers a decision for `.` and for going back.
+  /// Remembers a decision, to repeat it with `.` and to go back to its row.
   private mutating func noteDecision(_ decision: Decision, of names: [Name]) {
     var decision = decision
     if decision.note == nil, let note = review?.note, note.name == names.last {
@@ -254,7 +254,7 @@ extension Browser.State {
     review?.open = nil
   }
 
-  /// Remembers a note, which belongs to the decision on its row, made before or after it.
+  /// Remembers a note together with the decision on its row, which may be made before or after it.
   mutating func noteWritten(_ note: Note?, on name: Name) {
     review?.note = (name, note)
     if review?.lastName == name { review?.last?.note = note }
@@ -283,7 +283,7 @@ extension Browser.State {
     selection = decided[place]
   }
 
-  /// Goes some open rows on, past the end to the first one; at most once round.
+  /// Selects the next open row, or the `count`th, continuing at the first row after the end.
   mutating func goToNextOpen(from name: Name?, count: Int = 1) {
     guard let listing else { return }
     let isSettled = rowsBeingSettled
@@ -318,7 +318,7 @@ extension Browser.State {
     review?.open = target.name
   }
 
-  /// Wait for pending edits, so the counts are right; a screen shows them anyway.
+  /// Pending edits must be stored first, so that the counts are right; a screen shows the counts anyway.
   mutating func tellIfNothingIsOpen(after done: Browser.Notice? = nil) {
     guard let review, review.open == nil, !review.isOpening, edits.isEmpty, done?.isError != true,
       listing?.pathOfOpen(from: 0) == nil
@@ -329,10 +329,10 @@ extension Browser.State {
     notice = .init("\(what)\(found)\(counts); q to quit")
   }
 
-  /// Goes on with an open row that has come after the last one was decided.
+  /// Selects an open row that arrived after the last one was decided.
   mutating func advanceIfRowsArrived() {
     guard let review, review.open == nil, !review.isOpening, !review.isTyping, edits.isEmpty,
-      // A user who went back is looking at a decided row.
+      // The selected row is decided because the user went back to it.
       selection == nil || selection == review.lastName, selected?.flags.isOpen != true,
       let path = listing?.pathOfOpen(from: 0)
     else { return }
@@ -340,7 +340,7 @@ extension Browser.State {
     askForDecision()
   }
 
-  /// Whether an edit under way will settle a row.
+  /// Whether a pending edit will settle a row.
   private var rowsBeingSettled: (Name) -> Bool {
     let names = Set(edits.lazy.compactMap(\.edit).filter { $0.action.settles }.flatMap(\.names))
     let many = edits.compactMap(\.operation.many).filter { $0.decision.action.settles }

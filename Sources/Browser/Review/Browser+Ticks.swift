@@ -2,10 +2,10 @@ import ListModel
 import NameSearch
 import TerminalText
 
-// Rows of review mode that are collected for one decision.
+// Rows that are collected in review mode for one decision.
 
 extension Browser.State {
-  /// The places of the rows from the start of the range to the selected one; `nil` without a range.
+  /// The places of the rows from the start of the range to the selected row; `nil` without a range.
   private var placesOfRange: ClosedRange<Int>? {
     guard let listing, let start = review?.rangeStart.flatMap({ listing.path(of: $0) }),
       let end = selected.flatMap({ listing.path(of: $0.name) })
@@ -25,12 +25,12 @@ extension Browser.State {
     }
   }
 
-  /// How many rows the next decision is on, for the status line.
+  /// The number of rows for the next decision, for the status line.
   var ticksSummary: String? {
     guard ticked != nil, let review, let listing else { return nil }
     var count = review.ticks.count
     if let range = placesOfRange {
-      // Ticks inside the range are not counted twice.
+      // Ticks inside the range must not be counted twice.
       let inRange = review.ticks.names.count { name in
         listing.path(of: name).map { range.contains(listing.place(of: $0)) } ?? false
       }
@@ -40,7 +40,7 @@ extension Browser.State {
     return "\(count.grouped) ticked" + (hidden == 0 ? "" : ", \(hidden.grouped) not shown")
   }
 
-  /// How many rows are ticked that the query or the filter hides.
+  /// The number of ticked rows that the query or the filter hides.
   private var hiddenTicks: Int { review.map { hiddenCount(of: $0.ticks.names) } ?? 0 }
 
   private func hiddenCount(of names: [Name]) -> Int {
@@ -63,7 +63,7 @@ extension Browser.State {
     return range + others
   }
 
-  /// Edits the ticked rows; asks first if they are many, or if some of them are not shown.
+  /// Edits the ticked rows; asks first if there are many, or if some of them are not shown.
   mutating func editTicked(_ decision: Decision) {
     var names = namesTicked
     if decision.action == .confirm { names = names.filter { flags[$0].contains(.changed) } }
@@ -79,7 +79,7 @@ extension Browser.State {
     }
   }
 
-  /// Ticks or unticks the selected row, and goes to the next one.
+  /// Ticks or unticks the selected row, and selects the next one.
   mutating func tick(count: Int) {
     for _ in 0..<min(count, listing?.count ?? 0) {
       guard let target = selected else { return askForRow() }
@@ -102,8 +102,8 @@ extension Browser.State {
     }
   }
 
-  /// Ends the range before rows come between its ends, or the selection moves elsewhere, so that it
-  /// contains only rows that the user went over.
+  /// Ends the range before rows arrive between its ends, or the selection moves elsewhere, so that
+  /// it contains only rows that the user moved over.
   mutating func endRange() {
     guard review?.rangeStart != nil else { return }
     for name in namesTicked { review?.ticks.add(name) }
@@ -118,13 +118,13 @@ extension Browser.State {
     return true
   }
 
-  /// Removes the ticks of rows that others have changed or dropped: they are not what was ticked.
+  /// Removes the ticks of rows that others have changed or dropped: they are not what the user ticked.
   ///
   /// Returns the message about them; `nil` if no tick was removed.
   @discardableResult
   mutating func dropTicks(ofChanged names: [Name]) -> String? {
     guard let ticked, let review else { return nil }
-    // While a list is read again, missing rows may still come.
+    // While a list is being read again, missing rows may still arrive.
     let areAllThere = settings.isPaged || intake.isComplete
     let gone = areAllThere ? review.ticks.names.filter { index.row(of: $0) == nil } : []
     let lost = gone + names.filter { ticked($0) && (!areAllThere || index.row(of: $0) != nil) }

@@ -2,12 +2,12 @@ import ListModel
 import NameSearch
 
 extension Browser {
-  /// Going through the open rows, one key a decision.
+  /// Going through the open rows, with one key per decision.
   package struct Review: Sendable {
     /// Whether the user is typing in the prompt, so that letters are not commands.
     var isTyping = false
 
-    /// Whether the first row is still to be found.
+    /// Whether the first row is still being searched for.
     var isOpening = true
 
     /// The decided rows, oldest first, except those that the user went back to.
@@ -16,13 +16,13 @@ extension Browser {
     /// The decision that `.` repeats.
     var last: Decision?
 
-    /// The row that `last` was done to.
+    /// The row to which `last` was applied.
     var lastName: Name?
 
-    /// The note that was written last, and on which row.
+    /// The note that was written last, and its row.
     var note: (name: Name, note: Note?)?
 
-    /// The number before the last key, for what is asked after it.
+    /// The number that was typed before the last key, for the operand that it asks for.
     var count = 1
 
     /// The key whose operand the next line is, in plain mode.
@@ -34,13 +34,13 @@ extension Browser {
     /// The start of the range, which ends at the selected row.
     var rangeStart: Name?
 
-    /// The row that is being looked at, while nobody has decided it.
+    /// The row that is selected and still open.
     var open: Name?
 
-    /// The selected row, as it was when it was selected.
+    /// The selected row, in the state when it was selected.
     var current: CurrentRow?
 
-    /// The store's report about the current row, until review goes on.
+    /// The store's report about the current row, until review leaves it.
     var settling: Settling?
   }
 }

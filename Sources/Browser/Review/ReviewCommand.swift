@@ -1,4 +1,4 @@
-/// The keys of review mode: the table that its bindings, its hints and the help are made from.
+/// The keys of review mode: the table from which bindings, hints and help are made.
 package enum ReviewCommand: String, CaseIterable, Sendable {
   // In the order of the hints.
   case dead, ok, confirm, reopen, snooze, like, note, undo, again, next, back, down, up, tick, range
@@ -10,7 +10,7 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
   /// The readline command name, which `~/.inputrc` can bind to keys.
   package var readlineName: String { "targets-review-\(rawValue)" }
 
-  /// The key; in plain mode what is typed before Enter.
+  /// The key; in plain mode, the letter to type before Enter.
   package var key: Character {
     switch self {
     case .dead: "d"

@@ -3,7 +3,7 @@ import NameSearch
 import TerminalText
 
 extension Browser.State {
-  /// The facts about a row other than name, marks and detail, one per line.
+  /// The facts about a row other than its name, marks and detail, one per line.
   func facts(of target: Row) -> [String] {
     let remark = remarks[target.name] ?? Remark()
     var lines: [String] = []
@@ -23,12 +23,12 @@ extension Browser.State {
     return lines
   }
 
-  /// When a decision was made that does not count, about what, and by whom, which may be cut off.
+  /// The time, subject and author of a decision that does not count; the end may be cut off.
   private func whenAndAbout(_ remark: Remark) -> String {
     let time = remark.decidedAt.map { " on \($0.shortDate(at: remarksReadAt))" } ?? ""
     let about = remark.about.map { ", when it was \(shortened($0))" } ?? ""
     let author = remark.decider.map { " by \($0)" } ?? ""
-    // The revision is the same, so the row was gone in between.
+    // The revision is the same, so the row was absent in between.
     if remark.about == remark.revision { return time + author + ", before it was dropped" }
     return time + about + (about.isEmpty || author.isEmpty ? author : "," + author)
   }
@@ -39,7 +39,7 @@ extension Browser.State {
     return revision.count > 12 ? revision.prefix(12) + more : revision
   }
 
-  /// The verdict of a decision that counts; where its word has not been read, what it means.
+  /// The verdict of a decision that counts; if its word has not been read yet, its class.
   func word(ofDecisionOn target: Row) -> String? {
     guard let known = VerdictClass(target.flags) else { return nil }
     if let verdict = remarks[target.name]?.verdict, verdict.class == known { return verdict.word }

@@ -71,7 +71,7 @@ struct Columns {
 }
 
 extension StyledText {
-  /// The text with a number at the end of a line of `columns`, if a blank fits between them.
+  /// The text with a number at the end of a line of `columns`, if there is room for a space between them.
   fileprivate func with(_ number: DisplayText, in columns: Int) -> StyledText {
     var style = Style.status
     var text = self

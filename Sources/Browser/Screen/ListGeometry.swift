@@ -2,7 +2,7 @@ import ListModel
 import NameSearch
 import TerminalText
 
-/// The widths of the titles in the margin, the rows, and the index at the right.
+/// The widths of the titles in the margin, of the rows, and of the index on the right.
 ///
 /// In a wide window the rows flow through several columns, as in a newspaper.
 struct ListGeometry: Equatable {
@@ -11,7 +11,7 @@ struct ListGeometry: Equatable {
   /// The width of the titles in the margin; 0 if there are none.
   let titleColumns: Int
 
-  /// The width of the index titles and the blank before them; 0 if there are none.
+  /// The width of the index titles and the space before them; 0 if there are none.
   let indexColumns: Int
 
   let columnCount: Int
@@ -19,7 +19,7 @@ struct ListGeometry: Equatable {
   /// The width of a column, including its margin.
   let columnWidth: Int
 
-  /// The blanks between two columns.
+  /// The number of spaces between two columns.
   static let gap = 2
 
   /// The minimum width of the list for several columns.
@@ -50,10 +50,10 @@ struct ListGeometry: Equatable {
 
   var marginColumns: Int { titleColumns == 0 ? 0 : titleColumns + 1 }
 
-  /// Marks and name.
+  /// The width of marks and name.
   var rowWidth: Int { max(columnWidth - marginColumns, 1) }
 
-  /// The lines in all columns.
+  /// The number of lines in all columns.
   var lineCount: Int { height * columnCount }
 
   private static func indexColumns(of listing: Listing, in state: Browser.State) -> Int {
@@ -65,7 +65,7 @@ struct ListGeometry: Equatable {
   }
 }
 
-/// Places rows one after the other: down the first column, then down the next.
+/// Places rows one after another: down the first column, then down the next.
 struct ColumnFlow {
   private let geometry: ListGeometry
   private(set) var column = 0

@@ -3,9 +3,9 @@ import NameSearch
 import SectionedData
 package import TerminalText
 
-/// Lines that are printed once and stay.
+/// Lines that are printed once and never redrawn.
 package struct Printout: Sendable {
-  /// Sanitized lines.
+  /// Lines without control characters.
   package let lines: [StyledText]
 
   let rowCount: Int
@@ -51,9 +51,9 @@ package struct Printout: Sendable {
     rowCount = printed
   }
 
-  /// All rows of a listing with their numbers under their section titles, one line after the other.
+  /// All rows of a listing with their numbers under their section titles, one line at a time.
   ///
-  /// - Complexity: O(*n*) for *n* rows, of which one is held at a time.
+  /// - Complexity: O(*n*) for *n* rows, one of which is in memory at a time.
   package static func forEachLine(
     of listing: Listing, in state: Browser.State, _ body: (StyledText) throws -> Void
   ) rethrows {
@@ -73,7 +73,7 @@ package struct Printout: Sendable {
     }
   }
 
-  /// One row with all facts about it.
+  /// A single row with all facts about it.
   init(of target: Row, state: Browser.State) {
     let glyphs = state.settings.glyphs
     let row = Self.row(target, number: nil, glyphs: glyphs)

@@ -2,7 +2,7 @@ import NameSearch
 
 /// A cache of the number of lines that names take.
 struct RowHeights: Sendable {
-  /// The space that heights depend on; another space empties the cache.
+  /// The space on which heights depend; another space empties the cache.
   struct Space: Equatable {
     let columns: Int
     let lines: Int
@@ -16,7 +16,7 @@ struct RowHeights: Sendable {
   private var space: Space?
   private var heights: [Name: (original: String, height: Int)] = [:]
 
-  /// The height of a name; one that is written differently now is measured again.
+  /// The height of a name; a name with another spelling is measured again.
   mutating func height(of name: Name, in space: Space, measure: () -> Int) -> Int {
     if self.space != space || heights.count >= Self.limit {
       self.space = space

@@ -6,10 +6,10 @@ import TerminalText
 ///
 /// The detail follows a name that leaves room for it.
 struct RowPainter {
-  /// Selection, dead, liked, and a space.
+  /// The width of the signs for selection, decision and like, and a space.
   static let markColumns = 4
 
-  /// The same with the sign of picked rows, where several can be picked.
+  /// The width of the marks, including the sign for picked rows if several can be picked.
   static func markColumns(of state: Browser.State) -> Int {
     markColumns + (state.marksPicks ? 1 : 0)
   }
@@ -17,15 +17,15 @@ struct RowPainter {
   let glyphs: Glyphs
   let columns: Int
 
-  /// Its matches are highlighted.
+  /// The query whose matches are highlighted.
   let query: NameQuery
 
   let isColored: Bool
 
-  /// The colors that the name of a row came with, each with the offset at which it starts.
+  /// The colors that the name of a row has in the input, each with the offset at which it starts.
   var colors: @Sendable (Row) -> [(offset: Int, style: Style)] = { _ in [] }
 
-  /// The parts of a name that are looked in, as offsets in UTF-8; `nil` for all of it.
+  /// The parts of a name that are searched, as offsets in UTF-8; `nil` for all of it.
   var searchedParts: @Sendable (Row) -> [Range<Int>]? = { _ in nil }
 
   /// The facts shown after a row's detail.
@@ -34,16 +34,16 @@ struct RowPainter {
   /// Verdict, author and age of the decision on a row.
   var decision: @Sendable (Row) -> [String]? = { _ in nil }
 
-  /// The width of verdicts: of the longest word of the list, up to a limit.
+  /// The width of verdicts: the longest word of the list, up to a limit.
   var verdictColumns = 4
 
-  /// The columns' positions in all rows on the screen.
+  /// The columns' positions, which are the same for all rows on the screen.
   var alignment = ColumnAlignment()
 
-  /// Which rows are picked or ticked, where several can be.
+  /// Which rows are picked or ticked; `nil` if only one can be.
   var isPicked: (@Sendable (Name) -> Bool)?
 
-  /// The same, with the columns of some rows one below the other.
+  /// The same painter, with the columns of some rows aligned.
   func aligning(_ rows: [Row]) -> RowPainter {
     var painter = self
     painter.alignment = ColumnAlignment(of: rows, in: columns, glyphs: glyphs)
@@ -55,7 +55,7 @@ struct RowPainter {
   /// The minimum width of a detail.
   private static let leastDetail = 8
 
-  /// The maximum lines of a name in the list; the rest is cut with an ellipsis.
+  /// The maximum number of lines of a name in the list; the rest is cut with an ellipsis.
   static let mostLines = 4
 
   func lines(of target: Row, isSelected: Bool, most: Int) -> [StyledText] {
@@ -81,7 +81,7 @@ struct RowPainter {
     return parts.enumerated().map { number, part in (number == 0 ? marks : indent) + part }
   }
 
-  /// The selected row as a bar over the whole width, in reverse video, which all terminals have.
+  /// The selected row as a bar over the whole width, in reverse video, which all terminals support.
   private func bar(_ line: StyledText) -> StyledText {
     let fill = StyledText(DisplayText.blank(columns: columns - line.columns))
     return (line + fill).runs.reduce(into: StyledText()) { bar, run in
@@ -89,14 +89,14 @@ struct RowPainter {
       // In reverse video a color would be the background, and dim text would be unreadable.
       style.foreground = nil
       style.isDim = false
-      // Some terminals change the color of bold text, here that of the bar.
+      // Some terminals change the color of bold text, which is the background of the bar.
       style.isBold = false
       style.isReversed = true
       bar.append(run.text, style)
     }
   }
 
-  /// The columns left free at the end of a row for the count of its section.
+  /// The number of columns left free at the end of a row for the count of its section.
   private static let countColumns = 7
 
   static let mostVerdictColumns = 10
@@ -104,10 +104,10 @@ struct RowPainter {
   /// The widths of verdict, author and age.
   private var decisionColumns: [Int] { [verdictColumns, 8, 3] }
 
-  /// The narrowest row that shows a decision after the name.
+  /// The minimum width of a row for a decision after the name.
   private static let leastForDecision = 56
 
-  /// The columns of a decision where there is room for them behind a name and two blanks.
+  /// The columns of a decision, if there is room after the name and two spaces.
   private func decision(of target: Row, beside name: StyledText) -> StyledText? {
     guard columns >= Self.leastForDecision, let texts = decision(target) else { return nil }
     let parts = zip(texts, decisionColumns).map { text, width in
@@ -139,7 +139,7 @@ struct RowPainter {
 
   private static let gap = DisplayText("  ")
 
-  /// The columns, each where it begins in the other rows, if those before it leave room.
+  /// The columns, each aligned with the other rows if the previous ones leave room.
   private func fields(_ fields: String, _ lit: [Range<String.Index>]) -> StyledText {
     var text = StyledText()
     var end = 0
@@ -172,7 +172,7 @@ struct RowPainter {
       isSelected: isSelected)
   }
 
-  /// A text in styles, each from its offset on, of which the `lit` parts are highlighted.
+  /// A text with styles that each start at an offset; the `lit` parts are highlighted.
   private func text(
     _ text: String, lit: [Range<Int>], _ styles: [(offset: Int, style: Style)], isSelected: Bool
   ) -> StyledText {
@@ -187,7 +187,7 @@ struct RowPainter {
     }
   }
 
-  /// The parts of ranges that are in a text, as its offsets in UTF-8.
+  /// The parts of ranges that are within a text, as its offsets in UTF-8.
   private static func offsets(
     of ranges: [Range<String.Index>], in text: Substring
   ) -> [Range<Int>] {
@@ -223,13 +223,13 @@ struct RowPainter {
 
 /// The widths of names and columns of the rows on a screen.
 struct ColumnAlignment: Equatable {
-  /// The position where details begin; 0 if each begins after its name.
+  /// The position where details begin; 0 if each begins right after its name.
   private(set) var name = 0
   private var widths: [Int] = []
 
   init() {}
 
-  /// A name or a value that is much longer than the others does not move them.
+  /// Names and values that are much longer than the others do not count.
   init(of rows: some Sequence<Row>, in columns: Int, glyphs: Glyphs) {
     let most = max(columns * 2 / 5, 16)
     func grow(_ width: inout Int, _ text: String, upTo most: Int) {
@@ -246,7 +246,7 @@ struct ColumnAlignment: Equatable {
         grow(&widths[place], String(column), upTo: most)
       }
     }
-    // So that it seldom changes while rows come and go.
+    // Rounded, so that it seldom changes while rows come and go.
     name = min((name + 3) / 4 * 4, most)
   }
 

@@ -36,7 +36,7 @@ struct RowsInView {
     return rows
   }
 
-  /// The rows that may be in view, if some have columns to align.
+  /// The rows that may be in view, if there are columns to align.
   private func targets(from top: ItemPath) -> [Row] {
     guard listing.matches.index.hasDetails else { return [] }
     return sequence(first: top, next: { listing.path(after: $0) }).prefix(geometry.lineCount)
@@ -54,7 +54,7 @@ struct RowsInView {
     showing path: ItemPath, from start: ItemPath, _ heights: inout RowHeights
   ) -> ItemPath {
     if path <= start { return path }
-    // Going back from `path` until the view is full gives the earliest possible top.
+    // Going back from `path` until the view is full gives the earliest possible first row.
     var earliest = path
     let hasEnd = end != nil && listing.path(after: path) == nil
     var lines = lineCount(at: path, &heights) + (hasEnd ? 1 : 0)

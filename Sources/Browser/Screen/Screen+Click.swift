@@ -7,11 +7,11 @@ extension Screen {
   enum Part: Equatable {
     case row(Name)
 
-    /// The number of the section whose index title it is.
+    /// The number of the section whose index title was clicked.
     case section(Int)
   }
 
-  /// The part at a place of the frame; `nil` where nothing can be clicked.
+  /// The part at a position of the frame; `nil` where nothing can be clicked.
   static func part(at row: Int, _ column: Int, of state: Browser.State) -> Part? {
     let layout = Layout(of: state)
     let above =

@@ -1,9 +1,9 @@
 import TerminalText
 
-// The lines above the rows that cannot be picked.
+// The lines above the rows, which cannot be picked.
 
 extension Browser.State {
-  /// Lines with their colors and attributes; everything else in them is made harmless.
+  /// Lines with their colors and attributes; all other control characters in them are made harmless.
   static func header(_ lines: [String], _ glyphs: Glyphs) -> [StyledText] {
     lines.map { line in
       var text = OutputText(mostLines: 1, glyphs: glyphs)
@@ -13,7 +13,7 @@ extension Browser.State {
     }
   }
 
-  /// Adds what the input begins with, below the header of the options.
+  /// Adds the first lines of the input, below the header of the options.
   mutating func addToHeader(_ lines: [String]) {
     if lines.isEmpty { return }
     let new = Self.header(lines, settings.glyphs)
@@ -21,14 +21,14 @@ extension Browser.State {
     if settings.isPlain { printHeader(new) }
   }
 
-  /// In plain mode, where nothing stays in its place, the lines are printed once.
+  /// Prints the lines once, for plain mode, in which nothing stays in place.
   mutating func printHeader(_ lines: [StyledText]) {
     if !lines.isEmpty { order(.print(Printout(lines: lines))) }
   }
 }
 
 extension Screen {
-  /// As many lines of the header as there is room for, each as far to the right as the names.
+  /// As many lines of the header as there is room for, aligned with the names.
   func header(_ count: Int) -> [ScreenLine] {
     let margin = state.listing.map { ListGeometry(of: state, $0).marginColumns } ?? 0
     let indent = margin + RowPainter.markColumns(of: state)

@@ -4,7 +4,7 @@ import Pagination
 import TerminalText
 
 extension Browser.State {
-  /// The loading state after the last row, with the spinner `sign`; `nil` if the list ends there.
+  /// The loading state after the last row, with the spinner `sign`; `nil` at the end of the list.
   func endLine(sign: String, columns: Int) -> StyledText? {
     guard settings.isPaged, !intake.isComplete, listing != nil else { return nil }
     if let failure = intake.failure { return line(of: failure, columns: columns) }
@@ -31,7 +31,7 @@ extension Browser.State {
     return StyledText(fitted + tail, .error).truncated(columns: columns, glyphs: glyphs)
   }
 
-  /// The longest wait for the automatic retry; `nil` if there is none.
+  /// The longest wait before the automatic retry; `nil` if there is no retry.
   private var longestWait: Duration? {
     guard let policy = settings.retryPolicy, let retry = pageToRetry else { return nil }
     return policy.delay(before: retry, chance: 0)
@@ -58,7 +58,7 @@ extension Browser.State {
     return "\(loadedCount.grouped) of \(total.grouped) rows loaded"
   }
 
-  /// The parts of the status about loading, most important first.
+  /// The parts of the status line about loading, most important first.
   func pagingSummary(sign: String) -> [String] {
     guard settings.isPaged, let listing else { return [] }
     var parts: [String] = []
@@ -76,7 +76,7 @@ extension Browser.State {
     return "no match among \(loadedRows)" + dash + "\(moreKey) to load more"
   }
 
-  /// The key that loads more: with a query in the prompt there is no room for a command.
+  /// The key that loads more: a command could not be typed while the prompt has a query.
   private var moreKey: String {
     query.isEmpty || settings.isPlain ? ":more" : Command.more.keyLabel
   }

@@ -2,9 +2,9 @@ import ListModel
 import TerminalText
 
 extension Screen {
-  /// The keys of review mode in place of the prompt; those that do not fit are in the help.
+  /// The keys of review mode in place of the prompt; those that do not fit are only in the help.
   ///
-  /// They come after the number that is being typed.
+  /// The number that is being typed comes before them.
   var reviewHints: StyledText {
     let more = glyphs == .unicode ? "…" : "..."
     let count = StyledText(
@@ -19,7 +19,7 @@ extension Screen {
     return (count + line(of: shown)).truncated(columns: columns, glyphs: glyphs)
   }
 
-  /// The keys to omit when the line is too short, in this order.
+  /// The keys that are omitted, in this order, if the line is too short.
   private static let dispensable: [ReviewCommand] = [
     .again, .back, .find, .next, .note, .snooze, .undo, .ok, .confirm,
   ]

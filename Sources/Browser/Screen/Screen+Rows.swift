@@ -11,7 +11,7 @@ extension Screen {
     return RowsInView(of: state, listing, sign: sign).rows(from: top)
   }
 
-  /// The lines of the rows, including deleted ones, in columns, with the index at the right.
+  /// The lines of the rows, including deleted ones, in columns, with the index on the right.
   func list(_ rows: [ScreenRow], height: Int) -> [ScreenLine] {
     guard let listing = state.listing, height > 0 else { return [] }
     guard listing.count > 0 || motion != nil else { return emptiness }
@@ -36,7 +36,7 @@ extension Screen {
       let end = state.endLine(sign: pace.sign(state.settings.drawing), columns: columns)
       return end.map { [ScreenLine($0)] } ?? []
     }
-    // The reason is known when the search has ended.
+    // The reason is only known when the search has ended.
     guard state.searchToMake == nil else { return [] }
     let text: String
     if !state.query.isEmpty {
@@ -58,7 +58,7 @@ extension Screen {
 // MARK: Index titles
 
 extension Screen {
-  /// The lines of the index; section `lit`, or all while a title is asked for, is highlighted.
+  /// The lines of the index; section `lit` is highlighted, or all of them while a title must be typed.
   private func index(_ listing: Listing, _ geometry: ListGeometry, lit: Int) -> [StyledText] {
     let sections = listing.matches.sections
     return Self.sectionsInIndex(listing, geometry, lit: lit).map { number in

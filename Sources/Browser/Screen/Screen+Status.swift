@@ -13,9 +13,10 @@ extension Screen {
     return line(notice)
   }
 
-  /// A notice, and behind it as much of the summary as there is room for.
+  /// A notice, followed by as much of the summary as there is room for.
   ///
-  /// The name of the list goes first, then the hint of the notice, then the last of the counts.
+  /// If there is too little room, the name of the list is omitted first, then the hint of the
+  /// notice, then the last counts.
   private func line(_ notice: Browser.Notice) -> StyledText {
     func styled(_ text: String) -> StyledText {
       let text = fitted(DisplayText(text, glyphs: glyphs), isError: notice.isError)
@@ -33,7 +34,7 @@ extension Screen {
     return whole.truncated(columns: columns, glyphs: glyphs)
   }
 
-  /// The answers are not cut off.
+  /// The possible answers are never cut off.
   private func line(for question: Browser.Question) -> StyledText {
     let answers = Browser.Question.answers
     let text = StyledText(DisplayText(question.text, glyphs: glyphs), .notice)
@@ -102,7 +103,7 @@ extension Screen {
       }
     }
     parts += [state.picksSummary, state.ticksSummary].compactMap { $0 }
-    // The hints have taken the place of the line.
+    // The hints are shown instead of the query's line.
     if state.takesPlainKeys, !state.query.isEmpty { parts.append("“\(state.query)”") }
     if let (word, _) = state.settings.decidedAs { parts.append("\(word) when opened") }
     if state.show != .all { parts.append("\(state.show.text) only") }
@@ -114,13 +115,13 @@ extension Screen {
     return parts
   }
 
-  /// The name of the list, which leaves room for the counts.
+  /// The name of the list, if there is room for it beside the counts.
   private var listName: String {
     DisplayText(state.settings.listName, glyphs: glyphs)
       .truncated(columns: max(columns / 3, 8), glyphs: glyphs).text
   }
 
-  /// How many rows are decided; in review mode with what is left to decide.
+  /// How many rows are decided; in review mode, with the number of rows that are left.
   private func progress(_ listing: Listing) -> [String] {
     var parts = state.progress
     let ofAll = state.settings.part == nil ? 0 : 1

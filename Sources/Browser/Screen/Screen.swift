@@ -6,7 +6,7 @@ package struct Screen {
   let state: Browser.State
   let line: EditorLine
 
-  /// The rows in view; none under the help.
+  /// The rows in view; empty under the help.
   let rowsInView: [ScreenRow]
 
   /// The animation, and the time of this frame.
@@ -70,7 +70,7 @@ package struct Screen {
 
   /// Where the name of the selected row begins in the frame, whose list begins at a row.
   ///
-  /// `nil` if it is not to be seen. Screen readers read the line of the cursor.
+  /// `nil` if the row is not visible. Screen readers read the line of the cursor.
   private func positionOfSelection(below first: Int) -> Frame.Position? {
     guard state.overlay == nil, let listing = state.listing, let selected = state.selected else {
       return nil
@@ -90,7 +90,7 @@ package struct Screen {
   var glyphs: Glyphs { state.settings.glyphs }
   var columns: Int { state.size.columns }
 
-  /// `cover` below those rows for which there is room.
+  /// The lines of `cover`, below as many rows as there is room for.
   private func below(_ cover: [ScreenLine], height: Int) -> [ScreenLine] {
     let room = height - cover.count - 1
     guard room > 0 else { return cover }

@@ -6,7 +6,7 @@ import TerminalText
 struct ScreenRow: Identifiable, Equatable {
   enum ID: Hashable, Sendable {
     case name(Name)
-    /// The line about rows that are not loaded yet.
+    /// The line after the loaded rows, which stands for the rest.
     case end
   }
 
@@ -30,7 +30,7 @@ struct ScreenRow: Identifiable, Equatable {
     ScreenRow(id: id, target: target, section: nil, lines: lines)
   }
 
-  /// Changes the style, except for that of the marks before a name.
+  /// Changes the style of everything but the marks before a name.
   func styled(_ change: (inout Style) -> Void) -> ScreenRow {
     let margin = target == nil ? 0 : RowPainter.markColumns
     return ScreenRow(

@@ -12,7 +12,7 @@ struct SectionGrid {
   private let titleColumns: Int
   private let countColumns: Int
 
-  /// The number of sections on a line.
+  /// The number of sections per line.
   private let across: Int
 
   init(of state: Browser.State, _ listing: Listing) {

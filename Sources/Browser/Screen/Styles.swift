@@ -10,15 +10,16 @@ extension FlagGlyphs {
   }
 }
 
-// The colors are those that can be read on a dark and on a light ground, in the palettes that terminals
-// come with: no yellow, cyan or green for text of its own. A single sign may have them, as it differs from the others.
+// All colors can be read on dark and on light backgrounds, in the default palettes of terminals: no
+// yellow, cyan or green for text. A single sign may have these colors, as signs also differ in
+// shape.
 extension Style {
   static let header = Style(isBold: true)
   static let indexTitle = Style(isDim: true)
   static let indexTitleHere = Style(isBold: true)
   static let selectionMark = Style(isBold: true)
 
-  /// The style of the sign for a decision, a change or a snooze: only what is dead is red.
+  /// The style of the sign for a decision, a change or a snooze; only dead rows are red.
   static func mark(of flags: Flags) -> Style {
     if flags.contains(.ok) { return okMark }
     if flags.contains(.dead) { return deadMark }

@@ -8,28 +8,28 @@ package import TerminalText
 /// `reduce` applies an `Event` to the `State`; the screen is drawn from the state alone. Wanted
 /// effects (a search, an edit, a save, an order) are data in the state.
 package enum Browser {
-  /// The stored state; everything that follows from it is a computed property.
+  /// The stored state; everything that can be derived from it is a computed property.
   package struct State: Sendable {
     package let settings: Settings
 
-    /// The newest snapshot of the names; `listing` may still be of an older one.
+    /// The newest snapshot of the names; `listing` may still belong to an older one.
     package var index: NameIndex
 
     package var flags: FlagTable
 
-    /// `nil` if very many rows were not edited together, or what was shown of them is out of date.
+    /// The last edit of very many rows; `nil` if there is none, or if its flags are out of date.
     var newestMany: ManyEdit?
 
-    /// The rows on the screen: one query over one snapshot; `nil` before the first answer.
+    /// The rows on the screen: the result of one query in one snapshot; `nil` before the first result.
     package var listing: Listing?
 
     /// The last few listings of `index`, reused after a Backspace; each takes about a bit per name.
     var recent: [Listing] = []
 
-    /// The lines above the rows: those of the options, then those that the input begins with.
+    /// The lines above the rows: those of the options, then the first lines of the input.
     var header: [StyledText]
 
-    /// The key that has taken the rows; `nil` if it was Enter.
+    /// The key that accepted the rows; `nil` if it was Enter.
     var acceptingKey: ExpectedKey?
 
     /// In plain mode, the rows printed last, which `#N` refers to.
@@ -49,23 +49,23 @@ package enum Browser {
     /// The picked rows.
     package var picks = Picks()
 
-    /// Whether to show nothing and handle no key until it is known whether the user must be asked.
+    /// Whether to show nothing and handle no key, until it is known whether the user must be asked.
     package var waitsForFirstResult: Bool
 
-    /// The first row in view; `nil` for the start of the list, whichever row is there.
+    /// The first row in view; `nil` for the start of the list, whatever its first row is.
     package var top: Name?
 
     package var size = ScreenSize(columns: 80, rows: 24)
     package var intake: Intake
     package var storeFollowing: StoreFollowing
 
-    /// The state that the snapshot holds; `nil` if no snapshot is usable.
+    /// The state of the list in the snapshot file; `nil` if no snapshot is usable.
     package var snapshot: SnapshotState?
 
-    /// The outcome once all edits and saves are done; `nil` while the session goes on.
+    /// The outcome once all edits and saves are done; `nil` while the session continues.
     var leaving: Outcome?
 
-    /// True once the session is to end: keys typed after that are not for it.
+    /// Whether the session is ending, so that keys typed now are not meant for it.
     package var isLeaving: Bool {
       leaving != nil || orders.contains { if case .leave = $0.order { true } else { false } }
     }
@@ -76,16 +76,16 @@ package enum Browser {
     /// In plain mode, the initial query, until its rows can be printed.
     var firstQuery: String?
 
-    /// In plain mode, whether the rows of the next filter are to be printed once they are found.
+    /// In plain mode, whether to print the rows of the next filter once they are found.
     var isPrintingShow = false
 
-    /// The edits the store has not answered, oldest first.
+    /// The edits that the store has not answered, oldest first.
     package var edits: [PendingEdit] = []
 
     /// The number of the newest edit that was given to the store.
     var newestGiven = -1
 
-    /// The orders to the session, oldest first.
+    /// The orders for the session, oldest first.
     package var orders: [PendingOrder] = []
 
     /// User events that wait for the rows of a search, oldest first.
@@ -97,11 +97,11 @@ package enum Browser {
     package var preview = Preview()
     package var notice: Notice?
 
-    /// The notice that an edit was refused, until the store has been well again for a while.
+    /// The notice that an edit was refused, until the store has worked again for a while.
     var refusal: Notice?
     package var overlay: Overlay? { didSet { coverNotice = nil } }
 
-    /// Says that the last key did nothing under the overlay, as long as that stays as it is.
+    /// Explains that the last key had no effect under the overlay, until the overlay changes.
     var coverNotice: Notice?
 
     /// The question that the next key answers.
@@ -119,13 +119,13 @@ package enum Browser {
     /// Notes and snoozes of rows shown so far.
     var remarks: [Name: Remark] = [:]
 
-    /// Counts the changes of what is known.
+    /// Counts the changes of `remarks`.
     var remarkRevision = 0
 
-    /// When remarks were read last, which decisions are dated by.
+    /// When remarks were last read, from which the age of decisions is computed.
     var remarksReadAt = Moment(microseconds: 0)
 
-    /// The notes to look in, and the state of the list that they are of.
+    /// The notes to search, and the version of the list that they belong to.
     var noteTexts: NoteTexts?
     var noteMark: ListVersion?
 
@@ -164,7 +164,7 @@ package enum Browser {
     /// The number of the next edit, save or order.
     var nextNumber = 1
 
-    /// `mark` is the state of the list that `flags` are of, and so is `index` if it is given.
+    /// `mark` is the version of the list to which `flags` belong, and also `index` if it is given.
     package init(
       settings: Settings, order: NameOrder, flags: FlagTable? = nil, mark: ListVersion = .start,
       index: NameIndex? = nil
@@ -176,7 +176,7 @@ package enum Browser {
       if settings.reviews { review = Review() }
       waitsForFirstResult =
         settings.purpose == .picking && (settings.takesSingleMatch || settings.endsWithoutMatch)
-      // In plain review, lines are answers; the initial query is not.
+      // In plain review, a line is an answer, but the initial query is not.
       let isAnswered = settings.isPlain && settings.reviews
       if settings.isPlain, !isAnswered, !settings.query.isEmpty { firstQuery = settings.query }
       if waitsForFirstResult || isAnswered { query = settings.query }
@@ -199,10 +199,10 @@ package enum Browser {
     /// Whether C-x was typed and waits for its next key.
     case prefixChanged(isTyped: Bool)
 
-    /// A key of `--expect`, with the line at that moment.
+    /// A key of `--expect`, with the line when it was pressed.
     case expectedKeyPressed(ExpectedKey, line: String)
 
-    /// A key that is bound to nothing in review mode; it may give a verdict of the list.
+    /// A key without a binding in review mode; it may give a verdict of the list.
     case unknownKeyPressed(String, count: Int = 1)
     case pasteIgnored(characters: Int)
     case titleChosen(String?)
@@ -234,12 +234,12 @@ package enum Browser {
     case storeUnread(ChangeRequest, reason: String)
     case noticed(Notice)
 
-    /// The notice was printed, so that an equal one after it is another.
+    /// The notice was printed, so an equal one after it must be printed as well.
     case noticePrinted
     case remarksRead(RemarkRequest, [Name: Remark], at: Moment = .now)
     case notesRead(NotesRequest, NoteTexts)
 
-    /// The count is of the state `at` of the list.
+    /// The number of decisions that were counted, for version `at` of the list.
     case progressCounted(ProgressRequest, Int, at: ListVersion)
     case snoozesEnded([Name])
     case dayEnded
@@ -250,10 +250,10 @@ package enum Browser {
     case previewChanged(PreviewRequest, Preview.News)
     case shellCommandEnded(number: Int, Notice?)
 
-    /// The snapshot was written, or that was tried in vain.
+    /// The snapshot was written, or could not be.
     case snapshotEnded(SnapshotRequest)
 
-    /// The snapshot that the names are from is damaged; with the words for it.
+    /// The snapshot that the names came from is damaged; with a text for the user.
     case snapshotDamaged(String)
   }
 }

@@ -2,7 +2,7 @@ package import ListModel
 package import Pagination
 
 extension Browser {
-  /// How far the source of the names has been read, and what it reported.
+  /// How far the source of the names has been read, and its report.
   package struct Intake: Equatable, Sendable {
     package var pages: Pages.State<PageCursor>
 
@@ -12,34 +12,34 @@ extension Browser {
     /// Whether all names are read and sorted.
     package var isComplete = false
 
-    /// The skipped and the repaired lines.
+    /// The skipped and repaired lines.
     package var report = LineReport()
 
-    /// A line for the user on it.
+    /// The report as a line for the user.
     package var remark: String? { report.isEmpty ? nil : "\(report)" }
 
     /// The number of rows in the whole list, if the source gives it.
     package var total: Int?
 
-    /// Whether the source searches itself; then all its rows match.
+    /// Whether the source searches itself, so that all its rows match.
     package var isSearched = false
 
     /// Whether the rows are still those from before a reload.
     package var isStale = false
 
-    /// Nothing read, and the first page wanted.
+    /// Nothing was read, and the first page is wanted.
     package init(lookingFor text: String = "") {
       pages = Pages.State(firstCursor: PageCursor(searchingFor: text))
       Pages.reduce(&pages, .nextPageWanted)
     }
 
-    /// The text the source was asked to search for.
+    /// The text that the source was asked to search for.
     package var query: String { pages.firstCursor.text }
 
     /// Why the last page failed, until it is retried.
     var failure: PageFailure? { pages.lastError }
 
-    /// Whether nothing more comes unless it is asked for.
+    /// Whether nothing more arrives without a request.
     var isAtRest: Bool { isComplete || !pages.isLoading && !pages.isExhausted }
 
     /// Starts over with a text to search for, which may be the same.
@@ -57,7 +57,7 @@ extension Browser {
   package struct PageCursor: Hashable, Sendable {
     package let text: String
 
-    /// As the previous page gave it; `nil` for the first page.
+    /// The place that the previous page gave; `nil` for the first page.
     package let place: AnyPageCursor?
 
     package init(searchingFor text: String, at place: AnyPageCursor? = nil) {

@@ -4,10 +4,10 @@ package import NameSearch
 extension Browser {
   /// How the session ended.
   package enum Outcome: Equatable, Sendable {
-    /// The user left; in a picker, without a choice.
+    /// The user left; in a picker, without picking rows.
     case left
     case interrupted
-    /// Enter picked rows; none if there were no rows.
+    /// Enter picked rows; empty if there were no rows.
     case picked(PickedRows)
     /// The user switched to another list.
     case opened(Name)

@@ -10,7 +10,7 @@ extension Browser {
     /// A name on as many lines as it needs.
     case name(Name, scroll: Int)
     case completions([String])
-    /// A report of the store.
+    /// A report from the store.
     case report([StyledText], scroll: Int)
   }
 
@@ -23,12 +23,12 @@ extension Browser {
   package struct ReportRequest: Equatable, Sendable {
     package let report: Report
 
-    /// The rows that are browsed; `nil` if they are those of the list in the store.
+    /// The counts of the browsed rows; `nil` if they belong to the list in the store.
     package let rows: RowCounts?
   }
 
   package struct Notice: Sendable {
-    /// Not sanitized yet.
+    /// The text, which may still contain control characters.
     package var text: String
 
     package var isError: Bool
@@ -47,7 +47,7 @@ extension Browser {
 }
 
 extension Browser.Notice: Equatable {
-  /// Notices that say the same are the same, wherever their hints begin.
+  /// Notices with the same text are equal, wherever their hints begin.
   package static func == (left: Self, right: Self) -> Bool {
     (left.text, left.isError) == (right.text, right.isError)
   }

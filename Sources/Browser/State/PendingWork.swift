@@ -8,7 +8,7 @@ extension Browser {
     let line: String
   }
 
-  /// A listing whose names are to be written to a file.
+  /// A listing whose names wait to be written to a file.
   package struct PendingSave: Equatable, Sendable {
     package let number: Int
     package let listing: Listing
@@ -17,7 +17,7 @@ extension Browser {
     package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
   }
 
-  /// An order that the session carries out once.
+  /// An instruction that the session carries out once.
   package struct PendingOrder: Sendable {
     /// Distinguishes equal orders.
     package let number: Int
@@ -27,7 +27,7 @@ extension Browser {
 
   /// An instruction to the session, other than a search or an edit.
   package enum Order: Sendable {
-    /// Removes this handled text from the start of the line; an empty rest becomes `leaving`.
+    /// Removes this text from the start of the line, since it was handled; an empty rest becomes `leaving`.
     case consumeLine(String, leaving: String = "")
 
     case clearLine

@@ -2,13 +2,13 @@ package import ListModel
 package import NameSearch
 
 extension Browser {
-  /// The rows whose remarks are to be read from the store.
+  /// The rows whose remarks must be read from the store.
   package struct RemarkRequest: Equatable, Sendable {
     package let names: [Name]
     let revision: Int
   }
 
-  /// The reading of all notes, to look in them.
+  /// Requests all notes, to search them.
   package struct NotesRequest: Equatable, Sendable {
     package let mark: ListVersion
 
@@ -18,27 +18,27 @@ extension Browser {
     package static func == (left: Self, right: Self) -> Bool { left.mark == right.mark }
   }
 
-  /// The counting of what was decided today, after each change of the list.
+  /// Requests the number of rows decided today, after each change of the list.
   package struct ProgressRequest: Equatable, Sendable {
     package let mark: ListVersion
 
-    /// Whether the number is known already, unless a day has ended.
+    /// Whether the number is already known, unless a day has ended.
     package let canWait: Bool
   }
 
-  /// The wait for the end of a day on which something was decided.
+  /// Waits for the end of a day on which something was decided.
   package struct DayWatch: Equatable, Sendable {}
 
   /// How many rows were decided today.
   struct DecidedToday {
     var count = 0
 
-    /// Whether the count is that of now.
+    /// Whether the count is up to date.
     ///
     /// The store takes O(*n*) to count *n* decisions.
     var isCurrent = false
 
-    /// The state of the list that was counted last in the store.
+    /// The version of the list that was counted last in the store.
     var mark: ListVersion?
 
     /// Adds the decisions of an edit.
@@ -46,20 +46,20 @@ extension Browser {
       for change in changes {
         let (before, after) = (change.before?.decision, change.after?.decision)
         if before == after { continue }
-        // A reopened or redecided row may have been decided on another day.
+        // A row that was reopened or decided again may have been decided on another day.
         if before != nil { isCurrent = false } else { count += 1 }
       }
     }
   }
 
-  /// The wait for the snoozes of a list to end, which starts again with each change of the list.
+  /// Waits for the end of the next snooze of a list; starts again with each change of the list.
   package struct SnoozeWatch: Equatable, Sendable {
     package let mark: ListVersion
   }
 }
 
 extension Browser.State {
-  /// The remarks that the screen shows and that are not known yet, or `nil`.
+  /// The remarks that the screen needs and that are not known yet, or `nil`.
   package var remarksToRead: Browser.RemarkRequest? {
     var names: [Name] = []
     if !flags.kindsInUse.isDisjoint(with: Self.remarked) {
@@ -72,20 +72,20 @@ extension Browser.State {
     return names.isEmpty ? nil : .init(names: names, revision: remarkRevision)
   }
 
-  /// Whether plain review still reads what it prints with the row that it asks about.
+  /// Whether plain review is still reading what it prints about the current row.
   package var isReadingCurrentRow: Bool {
     guard settings.isPlain, review != nil, let selected else { return false }
     return lacksRemarks(selected.name)
   }
 
-  /// The flags that have more facts in the store.
+  /// The flags of rows about which the store has more facts.
   private static let remarked = Flags.decided.union([.noted, .snoozed, .changed])
 
   private func lacksRemarks(_ name: Name) -> Bool {
     remarks[name] == nil && !flags[name].isDisjoint(with: Self.remarked)
   }
 
-  /// Notes are read where details are looked in, too, and again after each change of the list.
+  /// Notes are read if details are searched as well, and again after each change of the list.
   package var notesToRead: Browser.NotesRequest? {
     guard settings.looksInDetails, flags.kindsInUse.contains(.noted) || noteTexts != nil,
       noteMark != storeFollowing.mark, edits.isEmpty, intake.isComplete
@@ -95,14 +95,14 @@ extension Browser.State {
 
   /// Decisions of today are counted for stored lists, which people review over days.
   package var progressToCount: Browser.ProgressRequest? {
-    // The row that review mode begins with is looked for first.
+    // The first row of the review has priority.
     guard settings.countsProgress, decidedToday.mark != storeFollowing.mark, edits.isEmpty,
       review?.isOpening != true
     else { return nil }
     return .init(mark: storeFollowing.mark, canWait: decidedToday.isCurrent)
   }
 
-  /// Returns false if the number was known, or is of another state of the list than is shown.
+  /// Returns false if the number was known, or belongs to another version of the list than is shown.
   mutating func takeDecidedToday(
     _ count: Int, for request: Browser.ProgressRequest, at mark: ListVersion
   ) -> Bool {
@@ -147,14 +147,14 @@ extension Browser.State {
     for name in request.names { remarks[name] = found[name] ?? Remark() }
   }
 
-  /// Forgets the remarks on rows that may have others now; `nil` for all rows.
+  /// Discards the remarks on rows that may have others now; `nil` for all rows.
   mutating func forgetRemarks(on names: [Name]?) {
     remarkRevision += 1
     guard let names else { return remarks = [:] }
     for name in names { remarks[name] = nil }
   }
 
-  /// Rows whose snoozes are over are open again.
+  /// Makes rows open again whose snoozes have ended.
   mutating func wake(_ names: [Name]) {
     flags.set(
       names.filter { flags[$0].contains(.snoozed) }.map {

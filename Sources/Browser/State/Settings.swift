@@ -6,7 +6,7 @@ package import TerminalText
 extension Browser {
   /// The options, fixed while the browser runs.
   package struct Settings: Sendable {
-    /// `picking` ends the session with what Enter takes.
+    /// The purpose of the session; with `picking`, it ends when Enter accepts rows.
     package enum Purpose: Sendable {
       case editing
       case picking
@@ -14,10 +14,10 @@ extension Browser {
 
     package var purpose = Purpose.editing
 
-    /// How many rows a picker takes at most, if several can be picked.
+    /// The most rows that a picker takes; `nil` if only one can be picked.
     package var mostPicks: Int?
 
-    /// Whether a picker takes a single match of the initial query without asking.
+    /// Whether a picker takes the only match of the initial query without asking.
     package var takesSingleMatch = false
 
     /// Whether a picker ends without asking if nothing matches the initial query.
@@ -25,27 +25,27 @@ extension Browser {
     package var match = NameQuery.MatchRule.words
     package var sensitivity = NameQuery.Sensitivity.smart
 
-    /// Whether words without signs are looked for anywhere, not only at the start of a word.
+    /// Whether words without signs may be anywhere in a name, not only at the start of a word.
     package var looksInsideWords = false
 
-    /// Whether words are looked for in details, too.
+    /// Whether words may be in the detail, too.
     package var looksInDetails = false
     package var glyphs = Glyphs.unicode
 
     /// Whether colors are used; no information depends on them alone.
     package var isColored = true
 
-    /// The text before the line.
+    /// The text before the prompt line.
     package var prompt = "targets> "
 
-    /// Lines above the rows that cannot be picked.
+    /// The lines above the rows, which cannot be picked.
     package var header: [String] = []
 
-    /// The keys that take rows as Enter does.
+    /// The keys that accept rows as Enter does.
     package var expectedKeys: [ExpectedKey] = []
 
-    /// Whether the terminal's cursor is on the selected row while rows are browsed, where a screen reader
-    /// reads it; then nothing moves, and lines are drawn with letters.
+    /// Whether the terminal's cursor is on the selected row while rows are browsed, for screen
+    /// readers; then nothing is animated, and lines are drawn with letters.
     package var cursorIsOnRow = false
 
     /// Whether the prompt is above the rows instead of below.
@@ -54,7 +54,7 @@ extension Browser {
     /// Whether a short list takes fewer lines than the window has.
     package var takesOnlyRowsNeeded = false
 
-    /// How rows are shown that are lines as they came; `nil` for names of a list.
+    /// How rows are shown that are unchanged lines of an input; `nil` for names of a list.
     package var lineForm: LineForm?
 
     /// Whether rows have the marks of a list, and can be edited.
@@ -71,14 +71,14 @@ extension Browser {
     /// Whether rows are printed and numbered, with nothing redrawn ("plain mode").
     package var isPlain = false
 
-    /// Whether the lines come from a script, in plain mode: nothing is asked, and all rows
+    /// Whether the lines come from a script, in plain mode: there are no questions, and all rows
     /// are printed, because there is no window to fill.
     package var isScripted = false
 
     /// Whether a script may run shell commands.
     package var allowsShell = true
 
-    /// The list that edits go to.
+    /// The list that is edited.
     package var listName = "default"
 
     /// All lists, for completion.
@@ -87,13 +87,13 @@ extension Browser {
     /// Whether the rows are those of a stored list, not names from a source.
     package var browsesKeptList = true
 
-    /// Whether a long list's snapshot is written when the program idles.
+    /// Whether to write the snapshot of a long list when the program is idle.
     package var keepsSnapshots = false
 
     /// Whether pages are read only when needed, from a source that may give rows flags and details.
     package var isPaged = false
 
-    /// When a failed page is retried automatically; `nil` for never.
+    /// When to retry a failed page automatically; `nil` for never.
     package var retryPolicy: RetryPolicy?
 
     /// Whether the source can be read again; a pipe cannot.
@@ -102,7 +102,7 @@ extension Browser {
     /// Whether a skipped line is an error.
     package var isStrict = false
 
-    /// The query of a text, by these settings.
+    /// The query for a text with these settings.
     func nameQuery(_ text: String) -> NameQuery {
       NameQuery(
         text, match: match, sensitivity: sensitivity, looksInsideWords: looksInsideWords,
@@ -112,10 +112,11 @@ extension Browser {
     /// The query given at the start.
     package var query = ""
 
-    /// Whether the status line shows how many rows are decided, in all and today.
+    /// Whether the status line shows how many rows are decided, in total and today.
     package var countsProgress = false
 
-    /// Whether the store is asked for others' edits each second, so that none of one's own has to.
+    /// Whether the store is polled each second for edits of others, so that own edits need not
+    /// check for them.
     package var asksStoreEachSecond = false
 
     /// Whether the session begins in review mode.
@@ -132,10 +133,10 @@ extension Browser {
 
     package var isReadOnly = false
 
-    /// The shell command whose output about the selected row is shown; `nil` for none.
+    /// The shell command whose output for the selected row is shown; `nil` for none.
     package var preview: String?
 
-    /// Why there is no preview although the list has one.
+    /// Why there is no preview although the list has a command for it.
     package var previewRefusal: String?
 
     /// The initial filter.
@@ -146,17 +147,19 @@ extension Browser {
 }
 
 extension Browser.Settings {
-  /// Whether a line that starts with a colon is a command: a picker without a list has none, so that any text
-  /// can be looked for, and nothing that is typed or pasted is carried out.
+  /// Whether a line that starts with a colon is a command.
+  ///
+  /// In a picker without a list it is not, so that any text can be searched for, and nothing that
+  /// is typed or pasted is carried out.
   var takesCommands: Bool { purpose == .editing || usesStore || isScripted }
 
   /// The verdict that Enter gives: the first one of class dead.
   var firstDead: Verdict { verdicts.first { $0.verdict.class == .dead }?.verdict ?? .dead }
 
-  /// The characters of rules and signs of progress.
+  /// The characters for rules and progress signs.
   var drawing: Glyphs { cursorIsOnRow ? .ascii : glyphs }
 
-  /// The verdict that a key of review mode gives; `nil` for keys of other things.
+  /// The verdict that a key of review mode gives; `nil` for all other keys.
   func verdict(ofKey key: Character) -> Verdict? { verdicts.first { $0.key == key }?.verdict }
 
   /// The words of all verdicts, those of the list first.
@@ -166,7 +169,7 @@ extension Browser.Settings {
     min(verdictWords.map(\.count).max() ?? 0, RowPainter.mostVerdictColumns)
   }
 
-  /// The keys of review mode: those of the list's own verdicts take the place of d and o.
+  /// The keys of review mode; if the list has verdicts of its own, their keys replace d and o.
   var reviewCommands: [ReviewCommand] {
     ReviewCommand.allCases.filter { verdicts.isEmpty || ![.dead, .ok].contains($0) }
   }

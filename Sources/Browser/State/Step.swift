@@ -3,20 +3,20 @@ import NameSearch
 import TerminalText
 
 extension Browser {
-  /// The decisions and notes of this session: those that can be undone, and those that were.
+  /// The decisions and notes of this session: those that can be undone, and those that were undone.
   struct Decisions {
     private(set) var stored: [Step] = []
     private var undone: [Step] = []
 
-    /// The numbers of those that cannot be undone, as their rows were changed since.
+    /// The numbers of those that cannot be undone, because their rows were changed later.
     private var refused: Set<Int64> = []
 
-    /// The decision that is undone next.
+    /// The decision that would be undone next.
     var next: Step? { stored.last { !refused.contains($0.number) } }
 
     mutating func add(_ step: Step) { stored.append(step) }
 
-    /// Removes the newest ones that can be undone, which come first in the result.
+    /// Removes the newest ones that can be undone, and returns them, newest first.
     mutating func takeLast(_ count: Int) -> [Step] {
       var taken: [Step] = []
       while taken.count < count, let step = next {
@@ -26,13 +26,13 @@ extension Browser {
       return taken
     }
 
-    /// Keeps a step whose undo was refused, and goes past it.
+    /// Keeps a step whose undo was refused, and skips it from now on.
     mutating func refuse(_ step: Step) {
       putBack(step)
       refused.insert(step.number)
     }
 
-    /// Tries again what was refused: what was done after it may be undone by then.
+    /// Allows refused steps again: the edits after them may be undone by now.
     mutating func retryRefused() { refused = [] }
 
     /// Puts back a step whose undo failed.
@@ -72,10 +72,10 @@ extension Edit.Action {
     }
   }
 
-  /// Whether `u` undoes it in review: a decision, or the note of one.
+  /// Whether `u` undoes it in review: a decision, or its note.
   var isUndoneInReview: Bool { isDecision || self == .note }
 
-  /// Whether it decides rows, or takes a decision back.
+  /// Whether it decides or reopens rows.
   package var isDecision: Bool {
     switch self {
     case .dead, .ok, .reopen, .confirm, .snooze, .wake: true
@@ -88,7 +88,7 @@ extension Decision {
   /// The change to a row, in one word.
   var word: String { verdict?.word ?? action.word }
 
-  /// The question whether to do it to rows.
+  /// The question whether to change rows in this way.
   func question(_ rows: String) -> String {
     switch action {
     case .dead, .ok: "decide \(rows) \(word)?"
@@ -106,7 +106,7 @@ extension Decision {
 }
 
 extension Verdict {
-  /// Says that a row has it.
+  /// Reports that a row already has this state.
   func alreadyText(_ name: String) -> String {
     "\(name) is already \(word)" + (`class` == .dead ? "; :reopen to open it again" : "")
   }

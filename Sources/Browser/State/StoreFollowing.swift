@@ -2,22 +2,22 @@ package import ListModel
 package import NameSearch
 
 extension Browser {
-  /// How far the browser has followed the changes to its list in the store.
+  /// How far the browser has followed the changes of its list in the store.
   package struct StoreFollowing: Equatable, Sendable {
-    /// The state of the list that is shown.
+    /// The version of the list that is shown.
     package private(set) var mark: ListVersion
 
-    /// How often a change of the store was signalled, and how many of these signals were followed.
+    /// How many changes of the store were signalled, and how many of these signals were followed.
     private(set) var changesSignalled = 0
     private(set) var changesRead = 0
 
     /// How many requests have been answered.
     private(set) var requestCount = 0
 
-    /// How many requests have succeeded since something failed.
+    /// The number of successful requests since the last failure.
     private var successCount = 0
 
-    /// Whether the store has been well for a while.
+    /// Whether the store has worked for a while.
     var isWell: Bool { successCount >= Self.leastSuccesses }
 
     /// Leaves time to read why an edit was refused, even if the store works again a second later.
@@ -40,7 +40,7 @@ extension Browser {
       successCount = failure == nil ? min(successCount + 1, Self.leastSuccesses) : 0
     }
 
-    /// Goes on to what a request has found; false if something else was shown meanwhile.
+    /// Continues from the version that a request has found; false if another version is shown by now.
     mutating func follow(_ request: ChangeRequest, to mark: ListVersion) -> Bool {
       guard request.mark == self.mark else {
         signalChange()
@@ -50,9 +50,9 @@ extension Browser {
       return true
     }
 
-    /// Goes on to what an edit of this session has led to; false if that is shown already.
+    /// Continues from the version after an edit of this session; false if that version is shown already.
     ///
-    /// If versions are missing in between, requests them; with `later` the next poll will.
+    /// If there are versions in between, requests their changes; with `later`, the next poll does that.
     mutating func followOwnEdit(to mark: ListVersion, later: Bool) -> Bool {
       if mark.version == self.mark.version + 1, self.mark.precedes(mark) {
         self.mark = mark
@@ -68,10 +68,10 @@ extension Browser {
   package struct ChangeRequest: Equatable, Sendable {
     let number: Int
 
-    /// How many changes were signalled when it began.
+    /// The number of signalled changes when the request began.
     let signal: Int
 
-    /// The state of the list that is shown.
+    /// The version of the list that is shown.
     package let mark: ListVersion
 
     /// The names when the request began.
@@ -80,10 +80,10 @@ extension Browser {
     /// The flags when the request began.
     package let flags: FlagTable
 
-    /// The row that review asks about: a decision of someone else on it matters.
+    /// The row that review asks about, since a decision of someone else on it matters.
     package let open: Name?
 
-    /// Whether rows are ticked, so that it matters which ones have changed.
+    /// Whether rows are ticked, so that the names of changed rows are needed.
     package let hasTicks: Bool
 
     package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
@@ -91,11 +91,11 @@ extension Browser {
 
   /// The result of a request for changes.
   package enum StoreUpdate: Sendable {
-    /// The names that were touched since, with their flags of now; `nil` for those no longer kept.
+    /// The names that changed since then, with their present flags; `nil` for names that were removed.
     case changes(
       [(name: Name, flags: Flags?)], decisions: [Name: StoredDecision] = [:], upTo: ListVersion)
 
-    /// All flags, as what was touched since is not known.
+    /// All flags, if it is unknown which names changed.
     case all([Name: Flags], decisions: [Name: StoredDecision] = [:], at: ListVersion)
   }
 }
@@ -124,7 +124,7 @@ extension Browser.State {
     storeFollowing.failure == nil ? nil : storeFollowing.requestCount
   }
 
-  /// Shows what a request has found; false if nothing that is shown can have changed.
+  /// Shows the changes that a request has found; false if nothing on the screen can have changed.
   mutating func apply(
     _ update: Browser.StoreUpdate, _ others: OthersNews, from request: Browser.ChangeRequest,
     at time: Moment
@@ -155,15 +155,15 @@ extension Browser.State {
     case .changes(let changes, _, _): forgetRemarks(on: changes.map(\.name))
     case .all: forgetRemarks(on: nil)
     }
-    // The notice on an edit may no longer be true.
+    // The notice about an edit may no longer be true.
     if flags.revision != revision, notice?.isError == false { notice = nil }
     updateListings()
     if notice?.isError != true, let text = others.text(at: time) { notice = .init(text) }
     let lost = dropTicks(of: update, others)
-    // Keep the facts about the row until review leaves it, which typing may delay.
+    // Keep the report about the row until review leaves the row, which typing may delay.
     let settled = request.open == review?.current?.name ? others.settled : nil
     if settled != nil || lost != nil { review?.settling = .init(settled: settled, lost: lost) }
-    // The news of who dropped the row can come after the row has left the screen.
+    // The report on who dropped the row can arrive after the row has left the screen.
     if let drop = others.settled, drop.isDrop, !drop.isOwn, let name = request.open {
       notice = .init([drop.text(of: name), lost].compactMap { $0 }.joined(separator: "; "))
       tellIfNothingIsOpen(after: notice)
@@ -181,8 +181,8 @@ extension Browser.State {
     if case .changes(let changes, _, _) = update {
       return dropTicks(ofChanged: changes.map(\.name))
     }
-    // The flags alone do not tell whether a row has got another note, verdict, detail or revision. So
-    // none stays ticked when the store has forgotten which rows were changed, or they are very many.
+    // The flags do not show whether a row has a new note, verdict, detail or revision. So all rows
+    // are unticked if the store no longer knows which rows changed, or if there are very many.
     guard dropTicks() else { return nil }
     let text = "the list has changed, and targets cannot tell which rows; all ticks were removed"
     notice = .init(text)

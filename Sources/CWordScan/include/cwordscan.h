@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Searches ASCII text at memory speed. In C because its compilers vectorise these loops for the
+// Searches ASCII text at memory speed. In C because its compilers vectorize these loops for the
 // processor in use, and Swift's does not. The bytes before and after the text searched are read,
 // too. Bytes from 0x80 on count as neither capitals nor breaks; callers must handle them.
 

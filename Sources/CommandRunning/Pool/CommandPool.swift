@@ -7,8 +7,8 @@ package struct CommandOutcome: Hashable, Sendable {
   /// The row's number, as given to ``CommandPool``.
   package let row: Int
 
-  /// `nil` if the command was announced but not started, since the pool was stopped, or since it
-  /// cannot be started.
+  /// `nil` if the command was announced but not started, because the pool was stopped or the
+  /// command cannot be started.
   package let ending: ChildProcess.Ending?
 
   /// The last line that the command wrote to standard error, at most 4 KiB, without control
@@ -27,17 +27,18 @@ package struct CommandOutcome: Hashable, Sendable {
 /// Runs the commands of rows, several of them at a time.
 ///
 /// A command stays in this process's session and process group, so that a Ctrl-C on the terminal
-/// reaches it. It gets default signals and an empty standard input. Its standard error is passed on;
-/// with more than one job, both outputs are passed on when it has ended, each as a whole.
+/// reaches it. It gets default signal handlers and an empty standard input. Its standard error is
+/// passed on. With more than one job, both of its outputs are passed on when it has ended, each as
+/// a whole.
 package final class CommandPool: Sendable {
-  /// The program and the arguments of a row; an error becomes an outcome with the reason, and
-  /// ``Failure`` stops the pool.
+  /// Returns the program and the arguments for a row; an error becomes an outcome with the reason,
+  /// and ``Failure`` stops the pool.
   package typealias Command = @Sendable (_ row: Int) throws -> [String]
 
-  /// Takes outcomes, and returns which of the `next` rows are to be started.
+  /// Takes outcomes, and returns which of the `next` rows to start.
   ///
-  /// Outcomes come in the order in which the commands ended. A row that is returned has one, also if the
-  /// pool is stopped before its command is started.
+  /// Outcomes arrive in the order in which the commands ended. Each returned row will have one,
+  /// even if the pool is stopped before its command is started.
   package typealias Turn =
     @Sendable @concurrent (_ ended: [CommandOutcome], _ next: Range<Int>) async throws -> [Int]
 
@@ -62,15 +63,15 @@ package final class CommandPool: Sendable {
   private struct State {
     var isStopping = false
 
-    /// The first signal that it was stopped with.
+    /// The first signal that stopped the pool.
     var signal: Int32?
     var running: [Int: (process: ChildProcess, started: ContinuousClock.Instant)] = [:]
 
-    /// When it was first seen, of late, that a signal has ended a command.
+    /// When it was first noticed, recently, that a signal has ended a command.
     var firstSignalled: ContinuousClock.Instant?
 
-    /// Whether a command was started after the terminal had sent a signal, which others may have got
-    /// sooner than this process.
+    /// Whether a command was started after a signal of the terminal, which the command may have
+    /// received before this process did.
     func hasMissed(
       _ time: ContinuousClock.Instant, since started: ContinuousClock.Instant, _ latest: Duration
     ) -> Bool {
@@ -124,13 +125,13 @@ package final class CommandPool: Sendable {
   ///   - count: The number of rows.
   ///   - command: Called once for each row, when it is started.
   ///   - willWrite: Called, on a thread of the pool, before output of commands is passed on.
-  ///   - isEnough: Called when a command has ended; if it returns true, no more are started.
-  ///   - turn: Called before rows are started and after commands have ended, one call at a time. It takes
-  ///     outcomes and returns rows to start. With *j* jobs, at most 2*j* rows wait or run or have an outcome
-  ///     that it has not taken.
+  ///   - isEnough: Called when a command has ended; if it returns true, no more commands are started.
+  ///   - turn: Called before rows are started and after commands have ended, one call at a time. It
+  ///     takes outcomes and returns rows to start. With *j* jobs, at most 2*j* rows wait or run or
+  ///     have an outcome that it has not taken.
   /// - Returns: Whether all rows were run.
-  /// - Throws: The error of `turn`, after the running commands have ended. Then `turn` is called once more
-  ///   with the outcomes that it has not taken; if it throws again, they are lost.
+  /// - Throws: The error of `turn`, after the running commands have ended. Then `turn` is called
+  ///   once more with the outcomes that it has not taken; if it throws again, they are lost.
   package func run(
     count: Int, command: @escaping Command, willWrite: @escaping @Sendable () -> Void = {},
     isEnough: @escaping @Sendable (CommandOutcome) -> Bool = { _ in false }, turn: @escaping Turn
@@ -138,7 +139,7 @@ package final class CommandPool: Sendable {
     let run = PoolRun(
       pool: self, jobs: jobs, count: count, command: command, output: output, errors: errors,
       willWrite: willWrite, isEnough: isEnough, turn: turn)
-    // Not a child task, because it must run to its end when this task is cancelled.
+    // Not a child task, because it must finish even if this task is cancelled.
     let running = Task { try await run.run() }
     return try await withTaskCancellationHandler {
       try await running.value
@@ -151,7 +152,7 @@ package final class CommandPool: Sendable {
 
   /// Starts no more commands, and sends a signal, if given, to the running ones.
   ///
-  /// One that the terminal has sent has reached most of them already: it is sent only to those that
+  /// A signal of the terminal has already reached most of them, so it is sent only to those that
   /// were started after it. May be called from any thread, before the run, and repeatedly.
   package func stop(
     with signal: Int32? = nil, fromTerminalAt time: ContinuousClock.Instant? = nil
@@ -169,7 +170,7 @@ package final class CommandPool: Sendable {
     stops.continuation.yield()
   }
 
-  /// The first signal that the pool was stopped with; `nil` if it was with none.
+  /// The first signal that stopped the pool; `nil` if it was stopped without one.
   package var signal: Int32? { state.withLock(\.signal) }
 
   var isStopping: Bool { state.withLock { $0.isStopping } }
@@ -179,11 +180,11 @@ package final class CommandPool: Sendable {
     for await _ in stops.stream { return }
   }
 
-  /// Starts a command unless the pool is stopping; so each one that runs gets the signals.
+  /// Starts a command unless the pool is stopping, so that every running command gets the signals.
   func start(
     _ row: Int, _ path: String, _ arguments: [String]
   ) throws(ChildProcess.Failure) -> ChildProcess? {
-    // A command that a Ctrl-C has ended may be known before the Ctrl-C itself.
+    // The end of a command by Ctrl-C may be noticed before the Ctrl-C itself.
     if isInterrupted() { stop() }
     return try state.withLock { state throws(ChildProcess.Failure) in
       if state.isStopping { return nil }

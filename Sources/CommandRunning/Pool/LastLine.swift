@@ -1,8 +1,8 @@
 /// Finds the last line of an output that is not blank.
 ///
-/// A carriage return ends a line, too: after it, programs replace what they showed before.
+/// A carriage return also ends a line, because programs use it to replace what they showed before.
 struct LastLine {
-  /// The maximum length of the line in bytes; of a longer one the start is kept.
+  /// The maximum length of the line in bytes; only the start of a longer line is kept.
   static let mostBytes = 4_096
 
   private var complete: [UInt8] = []

@@ -1,11 +1,11 @@
 import Glibc
 import Processes
 
-/// One of this process's outputs, to which those of commands are passed on.
+/// One of this process's outputs, which also gets the output of commands.
 final class OutputSink {
   let descriptor: Int32
 
-  /// True once nothing can be written: the reader has ended, or the disk is full.
+  /// True once nothing more can be written: the reader has ended, or the disk is full.
   private(set) var isClosed = false
 
   private let willWrite: @Sendable () -> Void
@@ -32,7 +32,7 @@ final class OutputSink {
     }
   }
 
-  /// Checks whether the reader has ended, which so far only the commands may have noticed.
+  /// Checks whether the reader has ended, which only the commands may have noticed so far.
   func check() {
     var set = pollfd(fd: descriptor, events: 0, revents: 0)
     if poll(&set, 1, 0) > 0, set.revents & Int16(POLLERR) != 0 { isClosed = true }
@@ -41,8 +41,8 @@ final class OutputSink {
 
 /// The output of a command, collected so that it can be passed on in one piece.
 ///
-/// The first MiB is kept in memory, the rest in a file without a name. If there is no room for
-/// that, all is passed on as it comes.
+/// The first MiB is stored in memory, the rest in a file without a name. If there is no room for
+/// the file, everything is passed on as it arrives.
 final class CollectedOutput {
   private static let mostInMemory = 1 << 20
 
@@ -68,7 +68,7 @@ final class CollectedOutput {
     }
   }
 
-  /// Passes on what is collected; later bytes are collected again.
+  /// Passes on the collected output; later output is collected again.
   func pass() {
     bytes.withUnsafeBytes { sink.write($0) }
     bytes = []
@@ -85,7 +85,7 @@ final class CollectedOutput {
     file = -1
   }
 
-  /// Either all bytes are kept or none.
+  /// Either all bytes are stored or none.
   private func keepInFile(_ more: UnsafeRawBufferPointer) -> Bool {
     if file < 0 { file = Self.unlinkedFile() }
     guard file >= 0 else { return false }

@@ -4,8 +4,8 @@ import Threads
 
 /// The part of ``CommandPool`` that starts commands and follows them, on a thread that may block.
 ///
-/// A task of a group follows a command, or takes a turn: it reports outcomes and announces rows. What
-/// these tasks return is taken one by one.
+/// Each task of a group follows one command, or takes a turn, which reports outcomes and announces
+/// rows. The results of these tasks are handled one by one.
 actor PoolRun {
   private enum Event: Sendable {
     case ended(CommandOutcome)
@@ -37,7 +37,7 @@ actor PoolRun {
   private var ready: ArraySlice<Int> = []
   private var next = 0
 
-  /// The outcomes that are not yet reported, and those of the turn that is under way.
+  /// The outcomes that are not yet reported, including those of the turn in progress.
   private var outcomes: [CommandOutcome] = []
   private var inReport: [CommandOutcome] = []
 
@@ -59,7 +59,7 @@ actor PoolRun {
     (callTurn, self.isEnough) = (turn, isEnough)
   }
 
-  /// Returns when all rows are done, or stopped.
+  /// Returns when the commands of all rows have ended, or the pool was stopped.
   func run() async throws -> CommandPool.Ending {
     await withTaskGroup(of: Event.self) { group in
       group.addTask { [pool] in
@@ -119,8 +119,8 @@ actor PoolRun {
 
   /// The announced rows whose outcomes are not reported yet.
   ///
-  /// If this process is killed, their outcomes are unknown, so they are few: twice as many as run at a time,
-  /// which is enough to keep all jobs busy.
+  /// If this process is killed, their outcomes are unknown, so there are at most twice as many as
+  /// run at a time, which keeps all jobs busy.
   private var underWay: Int { ready.count + runningCount + inReport.count }
 
   private var rowsToAnnounce: Range<Int> {
@@ -132,11 +132,12 @@ actor PoolRun {
   private func takeTurn(_ group: inout TaskGroup<Event>) {
     if turn != .none || outcomes.isEmpty && rowsToAnnounce.isEmpty { return }
     if turnError != nil {
-      // At the end, report the outcomes once more: perhaps only the announcement failed.
+      // At the end, report the outcomes once more, since perhaps only the announcement failed.
       if runningCount > 0 || hasRepeated { return }
       hasRepeated = true
     }
-    // Commands that can be started meanwhile do not wait: what ends with them is taken together.
+    // Commands that can be started need not wait for a turn: outcomes that arrive meanwhile are
+    // reported together.
     if ready.isEmpty || runningCount == 0 || jobs == 1 { return beginTurn(&group) }
     turn = .due
     group.addTask {
@@ -167,7 +168,7 @@ actor PoolRun {
     }
   }
 
-  /// False if it was not started, and may be when another command has ended.
+  /// False if the command was not started, but could be when another one has ended.
   private func start(_ row: Int, _ group: inout TaskGroup<Event>) -> Bool {
     var program = ""
     do {
@@ -179,7 +180,7 @@ actor PoolRun {
       runningCount += 1
       group.addTask { .ended(await self.follow(process, of: row)) }
     } catch let failure as ChildProcess.Failure where failure.code == E2BIG {
-      // The row is too long; another one need not be.
+      // The arguments of this row are too long; those of another row may not be.
       outcomes.append(CommandOutcome(row: row, ending: ChildProcess.Ending(failure)))
     } catch let failure as ChildProcess.Failure {
       if [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(failure.code), runningCount > 0 { return false }
@@ -209,9 +210,9 @@ actor PoolRun {
 
   // MARK: Following
 
-  /// Passes on what a command writes, waits for its end, and reaps it.
+  /// Passes on the output of a command, waits for its end, and reaps it.
   ///
-  /// What other processes may still write to its pipes then is lost.
+  /// Output that other processes write to its pipes after that is lost.
   private func follow(_ process: ChildProcess, of row: Int) async -> CommandOutcome {
     let collected = jobs > 1 ? [output, errors].map { CollectedOutput(for: $0) } : []
     var lastLine = LastLine()
@@ -233,7 +234,7 @@ actor PoolRun {
     }
     let ending = process.reap()
     pool.note(ending, of: row)
-    // Limited, since a process that the command has left behind may write without end.
+    // Limited, since a process that the command has left behind may write forever.
     for _ in 0..<32 where !readOutput() { break }
     for _ in 0..<32 where !readErrors() { break }
     for output in collected { output.pass() }

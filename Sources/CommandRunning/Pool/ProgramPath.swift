@@ -1,7 +1,7 @@
 import Glibc
 import Processes
 
-/// Finds programs as the shell does, so that the directories are searched once for many runs.
+/// Finds programs as the shell does, and searches the directories once for many runs.
 enum ProgramPath {
   /// The path of a program; a name with a slash is a path already, from `folder`.
   ///
@@ -32,7 +32,7 @@ extension ChildProcess.Failure {
   func message(of program: String, path: String?) -> String {
     let reason =
       switch code {
-      // The system has the same number for a script whose interpreter is missing.
+      // The system reports the same error for a script whose interpreter is missing.
       case ENOENT where access(path ?? program, F_OK) == 0: "interpreter not found"
       case ENOENT where !program.utf8.contains(UInt8(ascii: "/")): "command not found"
       default: "\(self)"

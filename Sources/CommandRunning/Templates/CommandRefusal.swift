@@ -1,4 +1,4 @@
-/// Why a command is not run; `row` is the row's name.
+/// Why a command is not run; `row` is the name of the row.
 package enum CommandRefusal: Error, Equatable, Sendable {
   case noCommand
 
@@ -13,13 +13,13 @@ package enum CommandRefusal: Error, Equatable, Sendable {
   /// A quote, or another part of the shell's syntax, has no end.
   case unfinished(String)
 
-  /// No value is safe here, in any shell: inside of `part`.
+  /// No shell treats a value safely in this place, inside of `part`.
   case misplaced(Placeholder, part: String)
 
-  /// Another program, `reader`, would read the value as a part of a script.
+  /// Another program, `reader`, would execute the value as a part of a script.
   case script(Placeholder, reader: String)
 
-  /// A part of the shell's syntax in which quotes cannot be followed.
+  /// A part of the shell's syntax in which quotes cannot be analyzed.
   case unsupported(String)
 }
 

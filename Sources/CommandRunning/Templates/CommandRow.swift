@@ -1,11 +1,11 @@
-/// The values of a row that a command can get; text from outside, not sanitized.
+/// The values of a row for a command, unchanged, so they may contain control characters.
 package struct CommandRow: Hashable, Sendable {
   package var name: String
 
-  /// For a row that is a line of input: its bytes, which a command gets in place of the name.
+  /// The bytes of a row that is a line of input, which a command gets instead of the name.
   package var line: [UInt8]?
 
-  /// The row's identity in its source.
+  /// The row's ID in its source.
   package var id: String?
   package var detail: String?
   package var note: String?
@@ -23,7 +23,7 @@ package struct CommandRow: Hashable, Sendable {
     self.revision = revision
   }
 
-  /// How messages call it: another row may have the same name.
+  /// The row's name in messages, with its ID, since another row may have the same name.
   var label: String { id.map { "\(name) (ID \($0))" } ?? name }
 
   func value(of placeholder: Placeholder) -> String? {

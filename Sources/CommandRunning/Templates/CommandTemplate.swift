@@ -11,7 +11,7 @@ package struct CommandTemplate: Equatable, Sendable {
   private struct Argument: Equatable {
     let pieces: [Piece]
 
-    /// Whether a value that begins it must not begin with a dash.
+    /// Whether a value at the start of this argument must not begin with a dash.
     let refusesDash: Bool
   }
 
@@ -19,12 +19,12 @@ package struct CommandTemplate: Equatable, Sendable {
 
   /// Parses a program and its arguments.
   ///
-  /// A value that begins an argument with a dash is refused, unless a `--` stands before it or
+  /// A value with a dash at the start of an argument is refused, unless a `--` precedes it or
   /// `allowsDash` is true.
   ///
-  /// - Throws: ``CommandRefusal/noCommand`` without a program, and ``CommandRefusal/script(_:reader:)``
-  ///   for a placeholder in a word that another program reads as a script, unless `allowsShell` is
-  ///   true.
+  /// - Throws: ``CommandRefusal/noCommand`` without a program, and
+  ///   ``CommandRefusal/script(_:reader:)`` for a placeholder in a word that another program reads
+  ///   as a script, unless `allowsShell` is true.
   package init(
     _ words: [String], allowsDash: Bool = false, allowsShell: Bool = false
   ) throws(CommandRefusal) {
@@ -51,8 +51,7 @@ package struct CommandTemplate: Equatable, Sendable {
     return result
   }
 
-  /// The command as people read it: quoted for a shell, with a word in capitals for each value of a
-  /// row.
+  /// The command as people read it: quoted for a shell, with a word in capitals in place of each value.
   package var text: String {
     get throws(CommandRefusal) {
       let words = CommandRow(

@@ -1,8 +1,8 @@
 /// A word of a command as the program gets it, with gaps for values that are not known yet.
 struct CommandWord: Equatable {
-  /// The text in it that is not a placeholder.
+  /// The text of the word without placeholders.
   var text = ""
 
-  /// The first placeholder in it.
+  /// The first placeholder in the word.
   var placeholder: Placeholder?
 }

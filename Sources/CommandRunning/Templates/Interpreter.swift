@@ -2,17 +2,18 @@
 struct Interpreter {
   let name: String
 
-  /// Whether the script is the first operand once `-c` was given, as with shells.
+  /// Whether, after `-c`, the script is the first operand, as with shells.
   var isShell = false
 
-  /// Whether its name is recognized only where a command begins; elsewhere it is text, as in `grep make FILE`.
+  /// Whether its name is recognized only at the start of a command; elsewhere it is text, as in
+  /// `grep make FILE`.
   var isCommandOnly = false
 
   /// The options whose arguments are scripts.
   let scripts: String
   var longScripts: [String] = []
 
-  /// Other options that have an argument: in the same word, or in the next; or only in the same.
+  /// Other options with an argument, in the same word or the next one; or only in the same word.
   var withNext = ""
   var withRest = ""
   var longWithNext: [String] = []
@@ -23,7 +24,7 @@ struct Interpreter {
   /// Options that name a file with the script.
   var files = ""
 
-  /// Whether all that follows the script belongs to it.
+  /// Whether everything after the script belongs to the script.
   var endsWithScript = false
 
   /// Whether options may follow operands.
@@ -65,7 +66,7 @@ struct Interpreter {
       case "mysql", "mariadb": (scripts, longScripts, withNext) = ("e", ["execute"], "DhPSu")
       case "sqlite3": (scripts, scriptOperand) = ("", 1)
       case "vi", "vim", "nvim", "ex", "view": (scripts, longScripts) = ("cS", ["cmd"])
-      // Only before the command of git: behind it, -c is something else.
+      // Only before the command of git; after it, -c means something else.
       case "git": (scripts, withNext) = ("c", "C")
       case "tar", "gtar":
         (scripts, takesOptionsLater, withNext) = ("IF", true, "fCTXbgHLNKV")
@@ -80,7 +81,7 @@ struct Interpreter {
     }
   }
 
-  /// Such as `python3.11`.
+  /// Matches names such as `python3.11`.
   private static func isPython(_ program: String) -> Bool {
     let stems = ["python", "pypy"].filter(program.hasPrefix)
     return stems.contains { stem in
@@ -95,7 +96,7 @@ extension ScriptWords {
     /// Whether the word itself contains a script.
     private(set) var hasScript = false
 
-    /// Whether a script follows: the next word, or with a shell the first operand.
+    /// Whether a script follows: in the next word, or for a shell in the first operand.
     private(set) var takesScript = false
 
     /// Whether the next word is the argument of an option.

@@ -1,4 +1,4 @@
-/// A sign in a command that stands for a part of a row.
+/// A sign in a command that is replaced by a part of a row.
 package enum Placeholder: Int, CaseIterable, Hashable, Sendable {
   case name = 1
   case id, detail, note, revision
@@ -14,7 +14,7 @@ package enum Placeholder: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The placeholder whose sign begins at a place of a text, in O(1).
+  /// The placeholder whose sign is at a place in a text, in O(1).
   static func beginning(at place: Int, of text: [UInt8]) -> Placeholder? {
     guard place < text.count, text[place] == UInt8(ascii: "{") else { return nil }
     return allCases.first { text[place...].starts(with: $0.sign.utf8) }

@@ -1,10 +1,10 @@
 import Substrings
 
-/// The words of a command that another program reads as a script, in which a value would be code.
+/// The words of a command that another program executes as a script, in which a value would be code.
 ///
-/// Shells and other interpreters are recognized wherever their names stand, as many programs start
-/// others. What cannot be followed from the words alone is not looked at: scripts in files, pipes
-/// into a shell, and variables.
+/// Shells and other interpreters are recognized in any word, as many programs start others. Scripts
+/// in files, pipes into a shell, and variables are not checked, because the words alone do not show
+/// their content.
 struct ScriptWords {
   private let words: [CommandWord]
 
@@ -20,7 +20,7 @@ struct ScriptWords {
     try command.checkCommands()
   }
 
-  /// The name of the program that a word may be; empty for one that a row decides.
+  /// The name of the program if this word is one; empty if a row determines it.
   private func program(at place: Int) -> String {
     guard words[place].placeholder == nil else { return "" }
     return words[place].text.split(separator: "/").last.map(String.init) ?? ""
@@ -76,7 +76,7 @@ struct ScriptWords {
 
   // MARK: Programs that begin a command
 
-  /// Looks at the programs that start others, one after the other, and at the one that they start.
+  /// Checks each program that starts another one, and the last program that is started.
   private func checkCommands() throws(CommandRefusal) {
     var place = words.firstIndex { !Self.isBeforeCommand($0.text) } ?? words.endIndex
     while place < words.endIndex {
@@ -86,7 +86,7 @@ struct ScriptWords {
         return try check(interpreter, at: place)
       }
       switch name {
-      // These pass the words after them to a shell; make does so with the values of its variables.
+      // These pass the following words to a shell; make does so with the values of its variables.
       case "eval", "parallel", "tmux", "make", "gmake": return try refuse(from: place + 1, name)
       case _ where Self.remoteShells.contains(name): return try checkRemote(after: place, name)
       case "watch":
@@ -102,7 +102,7 @@ struct ScriptWords {
     }
   }
 
-  /// Refuses placeholders in words that a command of git gives to a shell.
+  /// Refuses placeholders in words that a git command gives to a shell.
   private func checkGit(after place: Int) throws(CommandRefusal) {
     let texts = words.map(\.text)
     for next in words.indices.dropFirst(place + 1) {
@@ -136,7 +136,7 @@ struct ScriptWords {
     return word[..<end].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// Programs that have a shell on another host read what follows the host.
+  /// Programs that pass the words after the host to a shell there.
   static let remoteShells: Set<String> = ["ssh", "slogin", "rsh"]
 
   /// Programs that start the command in their last arguments.
@@ -146,7 +146,7 @@ struct ScriptWords {
     "xargs",
   ]
 
-  /// The place where the started command begins, after the starter's options and their arguments.
+  /// The place of the started command, after the starter's options and their arguments.
   private func commandStarted(after place: Int) -> Int? {
     for next in words.indices.dropFirst(place + 1) {
       let word = words[next].text
@@ -166,7 +166,7 @@ struct ScriptWords {
     return nil
   }
 
-  /// `env -S` makes words of one, and so of a value.
+  /// `env -S` splits a word, and so would split a value.
   private func checkSplitting(after place: Int) throws(CommandRefusal) {
     for next in words.indices.dropFirst(place + 1) {
       let word = words[next].text
@@ -178,7 +178,7 @@ struct ScriptWords {
     }
   }
 
-  /// The remote shell reads all that follows the host.
+  /// The remote shell interprets everything after the host.
   private func checkRemote(after place: Int, _ name: String) throws(CommandRefusal) {
     var next = place + 1
     while next < words.count, words[next].text != "--", words[next].text.hasPrefix("-"),

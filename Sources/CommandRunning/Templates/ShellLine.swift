@@ -1,11 +1,10 @@
 /// A command as one line of text that runs it when given to a POSIX shell.
 ///
-/// What is invisible, or would control a terminal, is written in octal, so the line is harmless and
-/// is one line whatever the arguments contain.
+/// Invisible and control characters are written in octal, so the line is harmless and always a single line.
 package struct ShellLine: Equatable, Sendable {
   package let text: String
 
-  /// Quotes a program and its arguments; those contain no NUL.
+  /// Quotes a program and its arguments, which must not contain NUL.
   package init(_ arguments: [String]) {
     var assignments: [String] = []
     let words = arguments.enumerated().map { place, argument in
@@ -14,7 +13,7 @@ package struct ShellLine: Equatable, Sendable {
       }
       let octal = Self.printf(argument)
       guard argument.utf8.last == UInt8(ascii: "\n") else { return "\"$(printf '\(octal)')\"" }
-      // A substitution loses the line feeds at its end.
+      // A command substitution removes line feeds at its end, hence the dot.
       assignments.append("a\(place)=$(printf '\(octal).')")
       return "\"${a\(place)%.}\""
     }
@@ -31,7 +30,7 @@ package struct ShellLine: Equatable, Sendable {
     if isPlain, !argument.isEmpty, !(isProgram && reservedWords.contains(argument)) {
       return argument
     }
-    // By scalars: a quote with an accent behind it is another character, but a quote to the shell.
+    // By scalars, because the shell sees a quote even if a combining accent follows it.
     return "'" + argument.unicodeScalars.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
   }
 
@@ -40,10 +39,10 @@ package struct ShellLine: Equatable, Sendable {
     var format = ""
     for scalar in argument.unicodeScalars {
       switch scalar {
-      case "-" where format.isEmpty: format += octal(scalar)  // else an option
+      case "-" where format.isEmpty: format += octal(scalar)  // otherwise it would be an option
       case "%": format += "%%"
       case "\\": format += "\\\\"
-      // An interactive shell may take the ! in double quotes for its history.
+      // In double quotes, an interactive shell may interpret ! as a reference to its history.
       case "'", "!", "`", "\"", "$": format += octal(scalar)
       default:
         if isHidden(scalar) {

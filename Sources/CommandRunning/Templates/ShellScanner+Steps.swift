@@ -1,5 +1,5 @@
 extension ShellScanner {
-  /// Takes what comes next, by the rules of the part that it is in.
+  /// Takes the next character by the rules of the present part.
   mutating func step() throws(CommandRefusal) {
     switch parts[parts.count - 1] {
     case .script, .substitution: try stepOutsideQuotes()
@@ -36,7 +36,7 @@ extension ShellScanner {
     switch byte() {
     case UInt8(ascii: "\\"):
       if let escaped = Placeholder.beginning(at: place + 1, of: source) {
-        // The quotes in between keep a dollar sign before it from making a parameter of it.
+        // The empty quotes prevent a dollar sign before them from forming a parameter.
         takeEscaped(escaped, after: "\"\"")
       } else if "$`\"\\\n".utf8.contains(byte(1)) {
         takeEscape()
@@ -52,7 +52,7 @@ extension ShellScanner {
     }
   }
 
-  /// A backslash with what it escapes.
+  /// A backslash and the character that it escapes.
   private mutating func takeEscape() {
     if let escaped = Placeholder.beginning(at: place + 1, of: source) {
       return takeEscaped(escaped, after: "\\")
@@ -113,7 +113,7 @@ extension ShellScanner {
     if isAt("<<") { throw .unsupported("<<") }
     endWordBeforeTarget()
     takeSyntax()
-    // The & of >&2 and the | of >| end no command.
+    // The & of >&2 and the | of >| do not end a command.
     if [UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: ">")].contains(byte()) { takeSyntax() }
   }
 
@@ -131,7 +131,7 @@ extension ShellScanner {
     if left == 0 { leave() } else { parts[parts.count - 1] = .substitution(open: left) }
   }
 
-  /// Steps through a part that takes no placeholders.
+  /// Takes a character of a part that allows no placeholders.
   private mutating func step(
     in name: String, end: UInt8, open: Int
   ) throws(CommandRefusal) {
@@ -157,7 +157,7 @@ extension ShellScanner {
     }
   }
 
-  /// Whether the part around this one, in which single quotes then mean nothing, is quoted.
+  /// Whether the surrounding part is quoted, so that single quotes have no meaning.
   private var isInDoubleQuotes: Bool {
     switch parts.dropLast().last {
     case .quoted?: true

@@ -1,10 +1,10 @@
 /// Goes through a POSIX shell script, and replaces the placeholders.
 ///
-/// It follows quotes, substitutions, comments and the borders of words and commands. Were it wrong
-/// about the quotes, a value could be split or appear as `${1}`, but still would not be run: what is
-/// put into the script are references only.
+/// It recognizes quotes, substitutions, comments, and the boundaries of words and commands. If it
+/// were wrong about quotes, a value could be split or appear as `${1}`, but it would not be
+/// executed, because only references are put into the script.
 struct ShellScanner {
-  /// A part of the script that has its own rules until its end.
+  /// A part of the script with its own rules.
   enum Part: Equatable {
     /// The script itself.
     case script
@@ -15,40 +15,40 @@ struct ShellScanner {
     /// Between double quotes.
     case quoted
 
-    /// A part in which bash evaluates what it reads as code, or in which quotes differ from shell to
-    /// shell. `open` counts nested parentheses.
+    /// A part whose content bash executes as code, or in which quotes differ between shells. `open`
+    /// counts nested parentheses.
     case refusing(String, end: UInt8, open: Int)
   }
 
-  /// The word that is being read, and what of its command is known.
+  /// The current word, and what is known about its command.
   struct Word {
     var literal: [UInt8] = []
 
-    /// Whether all of it is there; what a placeholder or a substitution becomes is not.
+    /// Whether its text is known completely; the result of a placeholder or a substitution is not.
     var isWhole = true
 
     /// The placeholders at its start.
     var start: [Placeholder] = []
     var hasBegun = false
 
-    /// Whether its command has a `--` before it.
+    /// Whether a `--` precedes it in its command.
     var followsDashes = false
 
-    /// A placeholder in it, or in a substitution in it.
+    /// A placeholder in the word, or in a substitution in the word.
     var placeholder: Placeholder?
   }
 
-  /// The script, or a substitution in it that is open.
+  /// The script, or an open substitution in it.
   private struct Level {
     var word = Word()
 
-    /// The words of the command before that one.
+    /// The previous words of the command.
     var command: [CommandWord] = []
 
     /// Whether the word is the target of a redirection.
     var isRedirected = false
 
-    /// A placeholder that has occurred.
+    /// A placeholder that occurred.
     var placeholder: Placeholder?
   }
 
@@ -82,7 +82,7 @@ struct ShellScanner {
 
   // MARK: What the steps do
 
-  /// The byte at a distance from here, or 0.
+  /// The byte at a distance from the present one, or 0.
   func byte(_ distance: Int = 0) -> UInt8 {
     place + distance < source.count ? source[place + distance] : 0
   }
@@ -91,7 +91,7 @@ struct ShellScanner {
     text.withUTF8Buffer { source[place...].starts(with: $0) }
   }
 
-  /// Copies bytes that belong to the word, but for those at the start that only quote others.
+  /// Copies bytes of the word; the first `quoting` bytes only quote others.
   mutating func takeText(_ count: Int = 1, quoting: Int = 0) {
     let taken = source[place..<min(place + count, source.count)]
     output += taken
@@ -100,7 +100,7 @@ struct ShellScanner {
     place += count
   }
 
-  /// Copies bytes that are quotes, operators or blanks.
+  /// Copies quotes, operators or spaces.
   mutating func takeSyntax(_ count: Int = 1) {
     output += source[place..<min(place + count, source.count)]
     place += count
@@ -137,7 +137,7 @@ struct ShellScanner {
     do { try ScriptWords.check(command) } catch { refusal = refusal ?? error }
   }
 
-  /// Ends a word whose next one is the target of a redirection.
+  /// Ends a word before the target of a redirection.
   mutating func endWordBeforeTarget() {
     endWord()
     levels[levels.count - 1].isRedirected = true
@@ -161,14 +161,14 @@ struct ShellScanner {
     levels[levels.count - 1].placeholder = placeholder
   }
 
-  /// Removes the backslash before a placeholder that is meant literally.
+  /// Removes the backslash before a literal `{}`.
   mutating func takeEscaped(_ placeholder: Placeholder, after replacement: String) {
     output += replacement.utf8
     place += 1
     takeText(placeholder.sign.utf8.count)
   }
 
-  /// Writes a reference in place of the sign.
+  /// Writes a reference in place of the placeholder.
   mutating func take(_ placeholder: Placeholder, as reference: (String) -> String) {
     output += reference("${\(placeholder.rawValue)}").utf8
     placeholders.insert(placeholder)

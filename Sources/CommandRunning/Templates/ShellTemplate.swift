@@ -13,13 +13,13 @@ package struct ShellTemplate: Equatable, Sendable {
   /// The placeholders that occur.
   package let placeholders: Set<Placeholder>
 
-  /// The placeholders that begin a word which could be read as an option, word by word.
+  /// The placeholders at the start of words that could be read as options, word by word.
   private let wordStarts: [[Placeholder]]
 
   /// Parses a script.
   ///
-  /// - Throws: ``CommandRefusal`` if the script is blank, is incomplete, or has a placeholder where
-  ///   no reference is safe, or in the script of another shell.
+  /// - Throws: ``CommandRefusal`` if the script is empty or incomplete, or has a placeholder where
+  ///   a reference to the value would not be safe, or inside a script for another shell.
   package init(_ source: String) throws(CommandRefusal) {
     guard source.contains(where: { !$0.isWhitespace }) else { throw .noCommand }
     if source.utf8.contains(0) { throw .unsupported("NUL") }
@@ -31,10 +31,10 @@ package struct ShellTemplate: Equatable, Sendable {
     wordStarts = scanner.wordStarts
   }
 
-  /// The script with the values of a row; a value that the row lacks is empty if `fillsMissing`.
+  /// The script with the values of a row; with `fillsMissing`, a missing value is empty.
   ///
-  /// - Throws: ``CommandRefusal`` if a value is missing or contains NUL, or if it begins a word with
-  ///   a dash and no `--` stands before it in its command.
+  /// - Throws: ``CommandRefusal`` if a value is missing or contains NUL, or if it has a dash at the
+  ///   start of a word without a `--` before it.
   package func command(
     for row: CommandRow, fillsMissing: Bool = false
   ) throws(CommandRefusal) -> ShellCommand {
@@ -49,7 +49,7 @@ package struct ShellTemplate: Equatable, Sendable {
         throw .dash(first, row: row.label)
       }
     }
-    // Values that the script does not use are not passed: they may contain NUL.
+    // Values that the script does not use are not passed, because they may contain NUL.
     return ShellCommand(
       script: script,
       parameters: Placeholder.allCases.map { placeholder in
@@ -58,7 +58,7 @@ package struct ShellTemplate: Equatable, Sendable {
       })
   }
 
-  /// The script as it is, for which no row is needed; `nil` if it has placeholders.
+  /// The script itself, if it needs no row; `nil` if it has placeholders.
   package var commandWithoutRow: ShellCommand? {
     placeholders.isEmpty ? ShellCommand(script: script, parameters: []) : nil
   }

@@ -1,6 +1,6 @@
 extension Array where Element == UInt8 {
-  /// Makes an array with `fill`, which gets `guess` bytes of room and returns the length it needs;
-  /// if that is more, it is called again with as much room.
+  /// Makes an array with `fill`, which gets `guess` bytes of room and returns the length that it
+  /// needs; if there is not enough room, `fill` is called again.
   init(filledBy guess: Int, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
     var needed = guess
     var capacity = 0

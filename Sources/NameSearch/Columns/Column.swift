@@ -1,14 +1,14 @@
-/// Values of a fixed width, in an array of their own or in a mapped file.
+/// Values of a fixed width, in an array or in a mapped file.
 ///
-/// Only an array can be changed. Both are read in the same way. What is damaged in a file is read as
-/// zeros, and the file notes it.
+/// Only an array can be changed. Both are read in the same way. Damaged parts of a file are read as
+/// zeros, and the file records the damage.
 struct Column<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
   /// The values; empty if they are in a file.
   private var array: [Element]
 
   private let file: CheckedFile?
 
-  /// The bytes of the values in the file.
+  /// The bytes of the values within the file.
   private let range: Range<Int>
 
   init(_ array: [Element] = []) {
@@ -27,7 +27,7 @@ struct Column<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable
   @inline(__always)
   private static var width: Int { MemoryLayout<Element>.stride }
 
-  /// Passes all values to `body`, or those in a range of places, which must exist.
+  /// Passes all values, or those in a range of existing places, to `body`.
   @inline(__always)
   func withUnsafeBufferPointer<Result, Failure: Error>(
     of places: Range<Int>? = nil,
@@ -67,7 +67,7 @@ struct Column<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable
 
   var isMapped: Bool { file != nil }
 
-  /// Whether it is as it was written; compares all of it.
+  /// Whether all of it is undamaged; compares every byte with the checksums.
   var isRight: Bool { file?.isRight(range) ?? true }
 }
 
@@ -113,7 +113,7 @@ extension Column {
     array.append(contentsOf: elements)
   }
 
-  /// Adds the values of another column from a place on, each changed.
+  /// Appends the values of another column from a place on, each converted by `change`.
   ///
   /// A lazy map would do the same, but Swift's runtime makes its types at every start of a program.
   mutating func append(_ other: Column, from start: Int = 0, _ change: (Element) -> Element) {

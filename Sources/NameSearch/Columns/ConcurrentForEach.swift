@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Calls `body` for each number below `count` on all processors, and returns when all calls ended.
+/// Calls `body` for each number below `count`, on all processors, and returns after the last call.
 ///
 /// The threads end with the call, because a pool would keep waking the process. They run at nice
 /// 10, so that work a user waits for goes first.
@@ -35,7 +35,7 @@ private func thread(for work: SharedWork) -> pthread_t? {
   return code == 0 ? thread : nil
 }
 
-/// A counter from which several threads take the next number.
+/// A counter that hands out numbers to several threads.
 private final class SharedWork: Sendable {
   private let count: Int
   private let body: @Sendable (Int) -> Void

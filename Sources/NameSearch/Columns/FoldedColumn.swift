@@ -1,7 +1,7 @@
 /// The folded texts of all rows in one buffer, and where their words start in it.
 ///
 /// `terminator` follows every text. No text and no query has that byte, so comparing a query at a
-/// word start cannot run on into the next row.
+/// word start cannot reach the next row.
 struct FoldedColumn: Sendable {
   static let terminator: UInt8 = 0xFF
 
@@ -11,7 +11,7 @@ struct FoldedColumn: Sendable {
   /// The texts, each with its terminator; once sealed, followed by the padding.
   private(set) var bytes = Column<UInt8>()
 
-  /// Offsets of words in `bytes`, ascending; the first word of a row starts where the row does.
+  /// Offsets of words in `bytes`, ascending; the first word of a row starts at the start of the row.
   private(set) var wordStarts = Column<UInt32>()
 
   /// The number of words before each row; the last entry is the number of all words.
@@ -49,7 +49,7 @@ struct FoldedColumn: Sendable {
     end = bytes.count
   }
 
-  /// Adds the texts of another column, neither of which is sealed.
+  /// Adds the texts of another column, if neither is sealed.
   mutating func append(contentsOf other: FoldedColumn) throws(ListTooLong) {
     guard bytes.count + other.bytes.count <= TextColumn.maximumBytes else { throw ListTooLong() }
     let (byte, word) = (UInt32(bytes.count), UInt32(wordStarts.count))

@@ -1,6 +1,6 @@
 import CUnicode
 
-/// A text without the differences that a comparison ignores, and where its words start.
+/// A text without the differences that a comparison ignores, and the offsets of its words.
 struct FoldedText {
   struct Rule: OptionSet, Hashable, Sendable {
     let rawValue: Int32
@@ -17,12 +17,12 @@ struct FoldedText {
   /// The offsets in `bytes` at which words start; the first is 0.
   private(set) var words: [UInt32] = []
 
-  /// Short texts, which most names are, are folded in room on the stack.
+  /// The longest text that is folded on the stack, as most names are.
   private static let shortLength = 128
 
   /// Passes a folded text, and the offsets of its words, to `body`.
   ///
-  /// - Complexity: As that of `init`, without memory of its own for a short text.
+  /// - Complexity: As that of `init`; a short text takes no memory on the heap.
   static func with(
     _ text: UnsafeRawBufferPointer, _ rule: Rule,
     _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt32>) -> Void
@@ -51,7 +51,7 @@ struct FoldedText {
     }
   }
 
-  /// - Complexity: O(*n*) in the length of the text. Very many marks in a row can take quadratic
+  /// - Complexity: O(*n*) in the length of the text. A long sequence of marks can take quadratic
   ///   time in ICU, so cap the length first.
   init(_ text: UnsafeRawBufferPointer, _ rule: Rule) {
     let text = text.assumingMemoryBound(to: UInt8.self)

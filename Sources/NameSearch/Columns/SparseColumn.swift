@@ -1,4 +1,4 @@
-/// Byte strings for a few of many places, ordered by place.
+/// Byte strings for some places, ordered by place.
 struct SparseColumn: Sendable {
   private(set) var places: Column<UInt32>
   private(set) var strings: TextColumn

@@ -1,11 +1,11 @@
 /// Many short texts in one buffer.
 ///
-/// A zero byte, which no text holds, stands before the first text and after each one. A scan of the
-/// whole buffer thus sees where texts end.
+/// A zero byte, which no text contains, precedes the first text and follows each text, so a scan of
+/// the whole buffer sees where texts end.
 struct TextColumn: Sendable {
   private(set) var bytes: Column<UInt8>
 
-  /// Where each text starts; the last entry is where the next one would.
+  /// The start of each text; the last entry is where the next one would start.
   private(set) var starts: Column<UInt32>
 
   var count: Int { starts.count - 1 }
@@ -43,7 +43,7 @@ struct TextColumn: Sendable {
     starts.append(other.starts, from: 1) { $0 &+ shift }
   }
 
-  /// The length of `bytes` that offsets of 32 bits reach.
+  /// The greatest length of `bytes`, since offsets have 32 bits.
   static let maximumBytes = Int(UInt32.max)
 
   func hasRoom(for other: TextColumn) -> Bool {
@@ -54,7 +54,7 @@ struct TextColumn: Sendable {
 // MARK: Texts
 
 extension TextColumn {
-  /// The range of a text in `bytes`, without the zero byte; an empty one if where it is is damaged.
+  /// The range of a text in `bytes`, without the zero byte; empty if the offsets are damaged.
   @inline(__always)
   func range(_ place: Int) -> Range<Int> {
     let (start, end) = (Int(starts[place]), Int(starts[place + 1]) - 1)

@@ -1,6 +1,6 @@
-/// A value for some of many places, for values that repeat: each different one is kept once.
+/// Values for some places, each distinct value stored once.
 struct ValueColumn: Sendable {
-  /// The number of the value of each place, from 1; 0 for none, and so is what is missing at the end.
+  /// The number of each place's value, from 1; 0 for none, as for places after the end.
   private(set) var numbers: [UInt32] = []
 
   /// `nil` without values, because an empty table takes much memory.
@@ -8,12 +8,12 @@ struct ValueColumn: Sendable {
 
   var isEmpty: Bool { table == nil }
 
-  /// The different values; number 1 is at 0.
+  /// The distinct values; number 1 is at 0.
   var values: TextColumn { table?.texts ?? TextColumn() }
 
   init() {}
 
-  /// A column in which each value covers a range of places, one behind the other; `nil` for none.
+  /// Makes a column from values that each cover the next `count` places; `nil` for none.
   init(_ stretches: some Sequence<(value: String?, count: Int)>) {
     for (value, count) in stretches {
       var number: UInt32 = 0

@@ -34,8 +34,8 @@ extension NameIndex {
 
   /// The names of a batch in their order, without repeated ones.
   ///
-  /// Adding batches that were sorted before takes about half of the time. They must be added to an index
-  /// with this order, and in the order in which they came.
+  /// Adding presorted batches takes about half of the time. They must be added to an index with
+  /// this order, and in the order of their arrival.
   ///
   /// - Complexity: O(*m* log *m*) for *m* names.
   public func presorted(_ batch: NameBatch) -> NameBatch {
@@ -49,7 +49,7 @@ extension NameIndex {
     }
   }
 
-  /// Learns what the order needs to know of the batches, and gives their rows positions if it needs these.
+  /// Records what the order needs to know of the batches, and gives their rows positions if it needs them.
   private mutating func taken(_ batches: [NameBatch]) -> [NameBatch] {
     orderColumn = orderColumn ?? batches.lazy.compactMap(\.orderColumn).first
     guard order.keepsPositions else { return batches }
@@ -61,7 +61,7 @@ extension NameIndex {
     }
   }
 
-  /// Adds batches whose rows have all that the order needs.
+  /// Adds batches after ``taken(_:)``.
   private func adding(taken batches: [NameBatch]) throws(ListTooLong) -> NameIndex {
     let newCount = batches.reduce(0) { $0 + $1.count }
     guard base.count > 0, newCount + recent.count + removed.count <= base.count / 4 else {
@@ -88,8 +88,8 @@ extension NameIndex {
 
   /// The rows of `new` whose names the base has, and the removed base rows to restore for them.
   ///
-  /// A removed row is put back only if all that belongs to the name is as it was. If not, the new
-  /// row is one beside the base, as any other.
+  /// A removed row is restored only if all its texts are unchanged. Otherwise the new row goes into
+  /// the recent table, as any other.
   private func known(of new: NameTable) -> (rows: [Int], back: Set<UInt32>) {
     if order.numbersRows { return ([], []) }
     let sames = base.sames(of: new, collation)
@@ -126,8 +126,9 @@ extension NameIndex {
   /// The index without some names; names it does not have are ignored.
   ///
   /// - Returns: This index when it has none of the names.
-  /// - Complexity: O(*m* log *n* + *r*) for *n* names here, *m* given ones and *r* changes since
-  ///   the last merge; O(*n*) when these exceed a quarter of the base and all names are merged.
+  /// - Complexity: O(*m* log *n* + *r*) for *n* names here, *m* names to remove and *r* changes
+  ///   since the last merge; O(*n*) when these exceed a quarter of the base and all names are
+  ///   merged.
   public func removing(_ names: some Sequence<Name>) -> NameIndex {
     do {
       return try removing(rows(of: names))

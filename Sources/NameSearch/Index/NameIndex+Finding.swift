@@ -27,7 +27,7 @@ extension NameIndex {
     [(base, .base), (recent, .recent)]
   }
 
-  /// A name to look up, and its section if the name determines it.
+  /// A name to look up, and its section if the name determines the section.
   private func sought(_ name: Name) -> (name: SoughtName, section: SectionRuler.Key?) {
     var text = name.text
     return text.withUTF8 { utf8 in
@@ -59,7 +59,7 @@ extension NameIndex {
     return RowSet(rowCount: count, found).of(self)
   }
 
-  /// Carries a set of rows of another index over by name, at the cost of what changed.
+  /// Transfers a set of rows of another index by name, at the cost of the changes between both.
   ///
   /// One of the indexes must come from the other by adding and removing. `isMember` is asked about
   /// each name that the two may not share.

@@ -1,9 +1,9 @@
 extension NameIndex {
-  /// The rows whose names, or details if these are looked in, match a query; `nil` when cancelled.
+  /// The rows whose names, or details if the query searches them, match a query; `nil` when cancelled.
   ///
   /// `previous` has the matches of another query in this same index. If the new query can only
   /// match fewer names, only these rows are searched; otherwise `previous` is ignored.
-  /// `isCancelled` is called now and then on the caller's thread.
+  /// `isCancelled` is called from time to time on the caller's thread.
   ///
   /// - Complexity: With a word index, O(log *t* + *p* + *n*/64) for each word of the query, where
   ///   *t* different words occur in *n* names, and those found at *p* places. Without one, and
@@ -35,7 +35,7 @@ extension NameIndex {
 
   /// The index with a word index of the base table for quick searches, or `nil` when cancelled.
   ///
-  /// Rows and version stay the same. `isCancelled` is called now and then, on any thread.
+  /// Rows and version stay the same. `isCancelled` is called from time to time, on any thread.
   ///
   /// - Complexity: O(*b*) for *b* bytes of names, and sorting the different words.
   public func indexingWords(

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Names in an order and in sections, which never change.
+/// Names in an order and in sections; the index never changes.
 ///
-/// Adding and removing return another index, which refuses the rows of this one. No two rows have equal
-/// names, unless ``NameOrder/numbersRows`` is set. A `Name` is made only on request.
+/// Adding and removing return another index, which refuses the rows of this one. No two rows have
+/// equal names, unless ``NameOrder/numbersRows`` is set. A `Name` is made only on request.
 ///
 /// A name takes its bytes plus 5, and about twice as much if it is not ASCII, because its folded
-/// text is kept, too. Its detail takes its bytes plus 9. Sections by a column, or an order other than
-/// that of the names, take 4 more for each name, the order of the input, or numbered rows, another 4, and the
-/// order by a column the bytes of the value plus 9. A word index adds 4 bytes for each word of a name, and for each different
-/// word its bytes plus 8. Sorting needs 24 more bytes for each name; then 8, and a second copy of the
-/// text, are needed for a moment.
+/// text is kept, too. Its detail takes its bytes plus 9. Sections by a column, or an order other
+/// than that of the names, take 4 more for each name, the order of the input, or numbered rows,
+/// another 4, and the order by a column the bytes of the value plus 9. A word index adds 4 bytes
+/// for each word of a name, and for each different word its bytes plus 8. Sorting needs 24 more
+/// bytes for each name; then 8, and a second copy of the text, are needed for a moment.
 ///
 /// Small changes are kept in a second table over the unchanged base table. When they exceed a
 /// quarter of the base, all names are merged into a new base.
@@ -36,7 +36,8 @@ public struct NameIndex: Sendable {
   /// The sections that have rows, in order; together they cover all rows.
   public let sections: [IndexSection]
 
-  /// Most names; `recent` has those added since, `removed` the base rows taken out, ascending.
+  /// The table of most names; `recent` has those added since, `removed` the removed rows of the
+  /// base, ascending.
   let base: NameTable
   let recent: NameTable
   let removed: [UInt32]
@@ -48,13 +49,13 @@ public struct NameIndex: Sendable {
   /// The column by which the rows are ordered, once it is known.
   package internal(set) var orderColumn: OrderColumn?
 
-  /// The position of the next row whose source tells none.
+  /// The position of the next row whose source gives none.
   var nextPosition: UInt32 = 0
 
-  /// The positions of removed rows, which they get back if they return.
+  /// The positions of removed rows, which are restored if the rows return.
   var formerPositions: [Name: UInt32] = [:]
 
-  /// The snapshot that the index, or the index it was made from, was read from.
+  /// The snapshot that this index was read from, directly or through other indexes.
   private(set) var file: CheckedFile?
 
   let collation: Collation
@@ -70,7 +71,7 @@ public struct NameIndex: Sendable {
       layout: RowLayout(baseCount: 0), sections: [], words: nil, duplicateCount: 0)
   }
 
-  /// An index of tables that were merged before; `sections` are those of the index.
+  /// Makes an index of tables that were merged before; `sections` are those of the index.
   init(
     order: NameOrder, base: NameTable, recent: NameTable, removed: [UInt32], layout: RowLayout,
     sections: [SectionRows], words: WordIndex?, duplicateCount: Int, file: CheckedFile? = nil,
@@ -92,7 +93,7 @@ public struct NameIndex: Sendable {
     (self.orderColumn, self.nextPosition) = (orderColumn, nextPosition)
   }
 
-  /// `index` with other rows and a new version.
+  /// Makes an index like `index` with other rows and a new version.
   init(
     _ index: NameIndex, base: NameTable, recent: NameTable = NameTable(), removed: [UInt32] = [],
     duplicateCount: Int
@@ -125,7 +126,7 @@ public struct NameIndex: Sendable {
     return index
   }
 
-  /// Reads in advance what adding the first names would read, which takes some milliseconds.
+  /// Reads in advance what adding the first names needs, which takes some milliseconds.
   public func prepare() {
     collation.open()
     ruler.prepare()
@@ -147,7 +148,7 @@ public struct NameIndex: Sendable {
 // MARK: Rows
 
 extension NameIndex {
-  /// The name of a row, which must be one of this version, and below `count`.
+  /// The name of a row of this version.
   ///
   /// - Complexity: O(*m* + log *k*) for *m* bytes, where *k* counts the names not given in NFC or
   ///   with a source ID, and the changes since the last merge.
@@ -168,7 +169,7 @@ extension NameIndex {
   /// - Complexity: As that of ``name(at:)``.
   public func detail(at row: NameRow) -> String? { fields(at: row).map { Fields.detail(of: $0) } }
 
-  /// The same as ``Fields``.
+  /// All columns without a role, in the form of ``Fields``.
   package func fields(at row: NameRow) -> String? {
     let (table, place) = place(of: row)
     return table.details.string(at: place)
@@ -207,7 +208,7 @@ extension NameIndex {
 
   /// Passes the original bytes of a row's name to `body`, without making a string.
   ///
-  /// They are UTF-8, not normalised, without outer white space, and valid only during the call.
+  /// They are UTF-8, not normalized, without outer white space, and valid only during the call.
   ///
   /// - Throws: What `body` throws.
   /// - Complexity: That of ``name(at:)``, without the copying.
@@ -221,7 +222,7 @@ extension NameIndex {
     return try table.texts.withBytes(at: place, body)
   }
 
-  /// Passes all bytes of a row's line to `body`; for a name of a list or of a column, those of the name.
+  /// Passes all bytes of a row's line to `body`; if names come from a list or a column, those of the name.
   package func withLine<Result, Failure: Error>(
     at row: NameRow, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -230,7 +231,7 @@ extension NameIndex {
     return try table.lines.strings.withBytes(at: line, body)
   }
 
-  /// The bytes of a row's line, if they are not those of its original name.
+  /// The bytes of a row's line, if they differ from its original name.
   package func line(at row: NameRow) -> [UInt8]? {
     let (table, place) = place(of: row)
     return table.lines.bytes(at: place)

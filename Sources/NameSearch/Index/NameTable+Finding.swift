@@ -7,8 +7,8 @@ extension NameTable {
     return sourceIDs.order(of: row, against: name.sourceID)
   }
 
-  /// The first place not before `name`, and whether it has that name; O(log *d*) for place *d* of
-  /// `places`, which are rows or, with `byName`, places in the order of names.
+  /// The first place not before `name`, and whether it has that name; O(log *d*) if it is the place
+  /// number *d* of `places`, which are rows or, with `byName`, places in the order of names.
   func place(
     of name: SoughtName, in places: Range<Int>, byName: Bool = false
   ) -> (place: Int, isSame: Bool) {
@@ -46,7 +46,7 @@ extension NameTable {
     }.map(\.place)
   }
 
-  /// For each row of `other`, the row here with the same name, if there is one.
+  /// For each row of `other`, the row here with the same name, or `nil`.
   ///
   /// - Complexity: As that of `places`.
   func sames(of other: NameTable, _ collation: Collation) -> [Int?] {
@@ -65,7 +65,7 @@ extension NameTable {
     return sames
   }
 
-  /// Looks up the rows of `other`, each in its section here, from the place of the previous one on.
+  /// Looks up the rows of `other`, each in its section here, starting from the place of the previous one.
   private func search(
     _ other: NameTable, _ find: (_ row: Int, _ places: Range<Int>) -> (place: Int, isSame: Bool)
   ) -> [(place: Int, isSame: Bool)] {
@@ -91,7 +91,7 @@ extension NameTable {
 }
 
 extension NameTable {
-  /// The row of a name, whose section is `key` if that is known by the name.
+  /// The row of a name; `key` is its section if the name determines that.
   func row(of name: SoughtName, in key: SectionRuler.Key?) -> Int? {
     guard let places = places(in: key) else { return nil }
     let found = place(of: name, in: places, byName: key == nil)
@@ -113,7 +113,7 @@ extension NameTable {
     return rows
   }
 
-  /// The places of names in a section, which are rows, or of all in the order of names.
+  /// The rows of a section; without a section, all places in the order of names.
   private func places(in key: SectionRuler.Key?) -> Range<Int>? {
     key.map { rows(of: $0) } ?? 0..<byName.count
   }
@@ -122,6 +122,6 @@ extension NameTable {
     key == nil ? rowByName(place) : place
   }
 
-  /// The row at a place in the order of names; what is not a row is not followed.
+  /// The row at a place in the order of names; an invalid row is replaced by the last one.
   private func rowByName(_ place: Int) -> Int { min(Int(byName[place]), count - 1) }
 }

@@ -1,4 +1,4 @@
-/// An immutable table of names in the order of an index, shared by all indexes that have it.
+/// An immutable table of names in the order of an index, which several indexes can share.
 final class NameTable: Sendable {
   /// The names in NFC.
   let texts: TextColumn
@@ -6,7 +6,7 @@ final class NameTable: Sendable {
   /// The original spelling of names that were not given in NFC.
   let originals: SparseColumn
 
-  /// The bytes of lines that are not those of their original names; a snapshot has none.
+  /// The bytes of lines that differ from their original names; not kept in a snapshot.
   let lines: SparseColumn
 
   let sourceIDs: SparseColumn
@@ -19,8 +19,8 @@ final class NameTable: Sendable {
   /// The sections that have rows, in order; together they cover all rows.
   let sections: [SectionRows]
 
-  /// The rows in the order of their names; empty if the section of a name is known by the name, so
-  /// that it is looked up there.
+  /// The rows in the order of their names; empty if a name determines its section, so that it can
+  /// be looked up there.
   let byName: Column<UInt32>
 
   /// The positions of the rows in the input; empty unless they decide the order or distinguish
@@ -30,10 +30,10 @@ final class NameTable: Sendable {
   /// Whether positions distinguish rows.
   let numbersRows: Bool
 
-  /// The revisions of the rows, where an input has them; a snapshot has none.
+  /// The revisions that the input has for rows; not kept in a snapshot.
   let revisions: SparseColumn
 
-  /// The values by which the rows are ordered, of those that have one; empty unless a column decides.
+  /// The values by which rows are ordered; empty unless the order is by a column.
   let orderValues: SparseColumn
 
   /// The texts that a search in details scans.
@@ -114,7 +114,7 @@ final class NameTable: Sendable {
       && orderValues.strings.hasRoom(for: other.orderValues.strings)
   }
 
-  /// The number that distinguishes a row from others of its name; `nil` where the ID does.
+  /// The number that distinguishes a row from others with its name; `nil` if IDs do that.
   func number(of row: Int) -> UInt32? { numbersRows ? positions[row] : nil }
 
   func name(at row: Int) -> Name {
@@ -132,7 +132,8 @@ extension NameTable {
     return sections[section].key.value
   }
 
-  /// Whether a row is the same as a name in all that is kept of it, given that the names are equal.
+  /// Whether everything that a row stores is the same for a name of another batch, given that the
+  /// names are equal.
   func has(
     _ name: Int, of other: NameTable, inRow row: Int, bySection: Bool, byPosition: Bool
   ) -> Bool {
@@ -146,7 +147,7 @@ extension NameTable {
 }
 
 extension TextColumn {
-  /// Texts a thread copies at a time; most are far from each other, so it waits for memory.
+  /// The number of texts that a thread copies at a time; most are far apart, so it waits for memory.
   private static let chunk = 1 << 16
 
   init(

@@ -1,4 +1,4 @@
-/// A name to look up in tables, with its key, which is made once.
+/// A name to look up in tables, with its sort key, which is made once.
 struct SoughtName {
   let part: KeyPart
   let text: [UInt8]

@@ -1,4 +1,4 @@
-/// What the columns of rows are called: their titles, or their numbers in an input without titles.
+/// The titles of the columns of rows, or their numbers in an input without titles.
 package struct ColumnTitles: Hashable, Sendable {
   package var name: String?
 
@@ -28,7 +28,7 @@ package struct ColumnTitles: Hashable, Sendable {
     return titles.compactMap { $0 }.filter { seen.insert($0).inserted }
   }
 
-  /// The column with a title; one with a purpose comes before those of the details.
+  /// The column with a title; columns with a role come before those of the details.
   package func column(called title: String) -> OrderColumn? {
     if title == name { return .name }
     if let part = id.firstIndex(of: title) { return id.count == 1 ? .id : .idPart(part) }
@@ -38,7 +38,7 @@ package struct ColumnTitles: Hashable, Sendable {
     return details.firstIndex(of: title).map { .detail($0) }
   }
 
-  /// The titles where these are missing; a list of details is not added to.
+  /// These titles, with those of `other` where one is missing; titles of details are not combined.
   package func otherwise(_ other: ColumnTitles) -> ColumnTitles {
     ColumnTitles(
       name: name ?? other.name, id: id.isEmpty ? other.id : id, section: section ?? other.section,
@@ -46,7 +46,7 @@ package struct ColumnTitles: Hashable, Sendable {
       details: details.isEmpty ? other.details : details)
   }
 
-  /// The titles without those that an input gives to its own columns.
+  /// The titles without those that an input uses for its own columns.
   package func without(_ titles: [String]) -> ColumnTitles {
     func rest(_ title: String?) -> String? { title.flatMap { titles.contains($0) ? nil : $0 } }
     return ColumnTitles(
@@ -54,7 +54,7 @@ package struct ColumnTitles: Hashable, Sendable {
       revision: rest(revision), detail: rest(detail), details: details)
   }
 
-  /// What rows have without a title of their own is called as in the formats.
+  /// The titles for columns without one, which are those of the export formats.
   package static let words = ColumnTitles(
     id: ["id"], section: "section", revision: "revision", detail: "detail")
 }

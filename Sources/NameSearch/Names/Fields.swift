@@ -1,7 +1,7 @@
-/// The columns of a row that have no purpose of their own, as one text.
+/// The columns of a row that have no role, as one text.
 ///
-/// Between two columns stands a unit separator, also where a column is empty, so that each column of a list
-/// is found at the same place in each row; empty ones at the end are skipped.
+/// A unit separator stands between all columns, even empty ones, so that each column of a list has
+/// the same place in every row. Empty columns at the end are omitted.
 package enum Fields {
   package static let separator: Unicode.Scalar = "\u{1F}"
 
@@ -15,13 +15,13 @@ package enum Fields {
     text.split(separator: Character(separator), omittingEmptySubsequences: false)
   }
 
-  /// The columns that are not empty, with two blanks between.
+  /// The columns that are not empty, separated by two spaces.
   package static func detail(of text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: separator)) else { return text }
     return columns(of: text).filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// Titles that differ, none of which is empty: those that do not have the numbers of their columns, from 1.
+  /// Distinct titles, none of them empty: a column with an unusable title gets its number, from 1.
   package static func distinct(_ titles: [(title: String, number: Int)]) -> [String] {
     var seen: Set<String> = []
     return titles.map { title, number in
@@ -31,7 +31,7 @@ package enum Fields {
     }
   }
 
-  /// A text whose column *n* becomes column `places[n]`; those without a place stay behind the others.
+  /// A text with column *n* moved to column `places[n]`; columns without a place follow the others.
   package static func moved(_ text: String, to places: [Int]) -> String {
     let columns = columns(of: text)
     var moved = [String](repeating: "", count: (places.max() ?? -1) + 1)
@@ -45,8 +45,8 @@ package enum Fields {
     return joined(moved)
   }
 
-  /// The titles of a list with those of an input that it does not have, and where each of the input's
-  /// columns belongs.
+  /// The titles of a list, extended by those that only an input has, and the place of each of the
+  /// input's columns.
   package static func united(
     _ titles: [String], with input: [String]
   ) -> (titles: [String], places: [Int]) {

@@ -1,11 +1,11 @@
 /// The searched or shown text of a line, which may contain any bytes.
 ///
-/// A line is searched as a name is: trimmed, in NFC, of limited length. It is shown with its white space.
+/// A line is searched like a name: trimmed, in NFC, of limited length. It is shown with its white space.
 struct LineText {
   /// The offsets of the text in the given bytes, without outer white space.
   private let range: Range<Int>
 
-  /// The text, if the given bytes are not valid in NFC.
+  /// The text in NFC; `nil` if the given bytes are valid and in NFC.
   private let normalized: [UInt8]?
 
   /// Whether all given bytes can be shown as they are.
@@ -28,7 +28,7 @@ struct LineText {
     }
   }
 
-  /// Passes what is looked in to `body`.
+  /// Passes the text to search to `body`.
   func withBytes<Result>(
     of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -36,7 +36,7 @@ struct LineText {
     return body(UnsafeRawBufferPointer(rebasing: bytes[range]))
   }
 
-  /// Passes what is shown to `body`.
+  /// Passes the text to show to `body`.
   func withShown<Result>(
     of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {

@@ -2,8 +2,8 @@ import CUnicode
 
 /// The detail or the section of a name, made valid.
 ///
-/// Such a text is trimmed, in NFC and of limited length, as a name is. What a name would be refused
-/// for is replaced here, because the row has a name without it.
+/// Such a text is trimmed, in NFC and of limited length, like a name. Bytes for which a name would
+/// be refused are replaced, so that the row need not be refused.
 struct MendedBytes {
   /// The text in the input, without outer white space.
   let range: Range<Int>
@@ -41,7 +41,7 @@ struct MendedBytes {
 
   private static func mended(_ text: UnsafeRawBufferPointer) -> (text: [UInt8], TextMending) {
     var mending: TextMending = []
-    // The length comes first, because normalising can take more than linear time.
+    // The length comes first, because normalizing can take more than linear time.
     var rest = text[...]
     if rest.count > Name.maximumBytes {
       mending.insert(.cut)
@@ -66,8 +66,8 @@ struct MendedBytes {
     return (bytes + ellipsis, mending)
   }
 
-  /// The length of the longest beginning that does not end within a character's bytes; `most` is
-  /// less than that of the text.
+  /// The length of the longest prefix that does not end inside a character; `most` is less than the
+  /// length of the text.
   private static func length(of text: some Collection<UInt8>, atMost most: Int) -> Int {
     var length = most
     while length > 0, length > most - 4,

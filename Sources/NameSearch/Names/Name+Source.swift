@@ -1,11 +1,11 @@
-// Source IDs of rows that come from one of several sources, as the program keeps them: the source, `#`,
-// and the row's ID there.
+// Source IDs of rows from several sources, in the form in which the program stores them: the
+// source, `#`, and the ID there.
 
 extension Name {
   /// The name of a row that one of several sources identifies by `id`.
   ///
-  /// IDs count as bytes: `%`, white space and what is not printable ASCII are escaped as in `%C3`,
-  /// so nothing is normalised or trimmed. `source` must not contain `#`.
+  /// IDs are compared as bytes: `%`, white space and everything but printable ASCII is escaped as
+  /// in `%C3`, so nothing is normalized or trimmed. `source` must not contain `#`.
   ///
   /// - Throws: ``NameError`` when the ID is empty or both together are too long for a name.
   package func known(by id: String, in source: String) throws(NameError) -> Name {
@@ -27,7 +27,7 @@ extension Name {
     sourceID.map { id in id[..<(id.utf8.firstIndex(of: UInt8(ascii: "#")) ?? id.endIndex)] }
   }
 
-  /// The name as it came, with its ID if the row has one: two rows may have the same name.
+  /// The original name, with its ID if the row has one: two rows may have the same name.
   package var originalWithID: String { idInSource.map { "\(original) (ID \($0))" } ?? original }
 
   /// The ID that was given to ``known(by:in:)``; `nil` without a source ID.

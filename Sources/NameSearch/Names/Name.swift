@@ -3,19 +3,19 @@
 /// Two names are equal if ``text`` and ``sourceID`` are equal as bytes and ``number`` is the same, whatever
 /// ``original`` is.
 public struct Name: Sendable {
-  /// The maximum length of a name in bytes, without outer white space.
+  /// The greatest length of a name in bytes, without outer white space.
   public static let maximumBytes = 4096
 
   /// The name in NFC, without outer white space.
   public let text: String
 
-  /// The name as given, not normalised, without outer white space.
+  /// The name as given, not normalized, without outer white space.
   public let original: String
 
-  /// The row's identity in its source, which distinguishes rows of the same text; `nil` if none.
+  /// The row's ID in its source, which distinguishes rows with the same text; `nil` if none.
   public let sourceID: String?
 
-  /// The number of the row in its input, from 0, where that distinguishes rows; `nil` elsewhere.
+  /// The number of the row in its input, from 0, if numbers distinguish rows; otherwise `nil`.
   public let number: UInt32?
 
   init(text: String, original: String, sourceID: String?, number: UInt32? = nil) {
@@ -48,7 +48,7 @@ public struct Name: Sendable {
 
   /// The name of a row that its source identifies by `sourceID`.
   ///
-  /// - Throws: ``NameError`` when the identity is no valid name.
+  /// - Throws: ``NameError`` when the ID is not a valid name.
   public func known(by sourceID: String) throws(NameError) -> Name {
     Name(text: text, original: original, sourceID: try Name(sourceID).text)
   }
@@ -58,7 +58,7 @@ public struct Name: Sendable {
 }
 
 extension Name: Hashable {
-  // By bytes: both sides are in NFC, and comparing strings would normalise again.
+  // By bytes: both sides are in NFC, and comparing strings would normalize again.
 
   /// Whether two names have the same text, source ID and number.
   public static func == (left: Name, right: Name) -> Bool {

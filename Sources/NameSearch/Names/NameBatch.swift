@@ -5,7 +5,7 @@ public struct NameBatch: Sendable {
   private(set) var texts = TextColumn()
   private(set) var originals = SparseColumn()
 
-  /// The bytes of lines that are not those of their original names.
+  /// The bytes of lines that differ from their original names.
   private(set) var lines = SparseColumn()
   private(set) var sourceIDs = SparseColumn()
 
@@ -16,22 +16,22 @@ public struct NameBatch: Sendable {
   /// The revisions of the rows.
   private(set) var revisions = SparseColumn()
 
-  /// The positions of the rows in their source: of all rows, or of none.
+  /// The positions of the rows in their source: of all rows, or of no row.
   private(set) var positions: [UInt32] = []
 
-  /// The column by which the rows are ordered, if it is known, and their values there.
+  /// The column by which the rows are ordered, if it is known; their values are in `orderValues`.
   package private(set) var orderColumn: OrderColumn?
   private(set) var orderValues = SparseColumn()
 
   package private(set) var isASCII = true
 
-  /// The number of names when they were sorted; with names added since, they are not sorted.
+  /// The number of names when they were sorted; if names were added since, the batch is not sorted.
   private var sortedCount = 0
 
   /// The number of names that were dropped in sorting, because others are equal.
   private(set) var droppedCount = 0
 
-  /// Whether the positions count the names of this batch alone.
+  /// Whether the positions count only the names of this batch.
   private var hasOwnPositions = false
 
   /// Whether the names are distinct and in the order of an index.
@@ -45,7 +45,7 @@ public struct NameBatch: Sendable {
   /// Makes an empty batch.
   public init() {}
 
-  /// Makes an empty batch for rows with the columns of another one.
+  /// Makes an empty batch for rows with the same columns as another batch.
   init(columnsOf other: NameBatch) {
     (titles, orderColumn) = (other.titles, other.orderColumn)
   }
@@ -64,7 +64,7 @@ public struct NameBatch: Sendable {
   /// Whether a name has a source ID, in O(1).
   package var hasSourceIDs: Bool { !sourceIDs.isEmpty }
 
-  /// The words for what the rows have beside their names.
+  /// The titles for the values that rows have besides their names.
   package var words: ColumnTitles {
     let words = ColumnTitles.words
     return ColumnTitles(
@@ -82,7 +82,7 @@ public struct NameBatch: Sendable {
     self.isASCII = isASCII
   }
 
-  /// The rows of a table, with the values of its sections where `bySection` is set.
+  /// The rows of a table; with `bySection`, including their section values.
   init(_ table: NameTable, bySection: Bool) {
     texts = table.texts
     originals = table.originals
@@ -113,7 +113,7 @@ public struct NameBatch: Sendable {
     }
   }
 
-  /// Makes a batch of the names of one other, in their order.
+  /// Makes a batch of the sorted names of a single batch.
   ///
   /// - Throws: ``ListTooLong``.
   init(_ sorted: SortedNames) throws(ListTooLong) {
@@ -136,19 +136,19 @@ public struct NameBatch: Sendable {
     (sortedCount, droppedCount) = (sorted.count, sorted.duplicateCount)
   }
 
-  /// Gives the rows positions that count them alone, unless they have any.
+  /// Gives the rows positions that count only this batch, unless they have any.
   mutating func numberAlone() {
     guard positions.isEmpty else { return }
     positions = (0..<count).map { UInt32($0) }
     hasOwnPositions = true
   }
 
-  /// Adds a name at the end, in linear time, and what belongs to it.
+  /// Adds a name and its texts at the end, in linear time.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - detail: More text about the row, which is trimmed, and repaired where a name would be refused.
-  ///   - section: What the row stands under by the rule ``NameOrder/SectionRule/column``; likewise.
+  ///   - section: The row's section by the rule ``NameOrder/SectionRule/column``; likewise.
   ///   - revision: What identifies the state of the row, which is kept as it is.
   /// - Returns: What had to be done to the detail or the section.
   @discardableResult
@@ -179,9 +179,9 @@ public struct NameBatch: Sendable {
     if !value.isEmpty { orderValues.append([UInt8](value.utf8), at: count - 1) }
   }
 
-  /// Has the rows from a place on, which are the last ones and have no values yet, ordered by a column.
+  /// Has the last rows, from a place on, ordered by a column; they must have no values yet.
   ///
-  /// It must be called before these rows join those of an input with other columns.
+  /// Call it before these rows join rows of an input with other columns.
   package mutating func order(by column: OrderColumn?, from start: Int = 0) {
     guard let column else { return }
     orderColumn = column
@@ -193,7 +193,7 @@ public struct NameBatch: Sendable {
     }
   }
 
-  /// Sets the position of the row that was added last; one of no order comes behind all others.
+  /// Sets the position of the row that was added last; without one, the row comes after all others.
   package mutating func setLastPosition(_ position: Int64?) {
     guard let position else { return }
     let told = UInt32(clamping: position)
@@ -209,9 +209,10 @@ public struct NameBatch: Sendable {
   /// The highest position of a row; `nil` if none has one.
   package var lastPosition: Int64? { positions.lazy.filter { $0 < .max }.max().map(Int64.init) }
 
-  /// Gives the rows the positions from a number on, if they have none; those that had one before get that.
+  /// Gives the rows positions from a number on, unless they have positions; a returning row gets
+  /// its former position.
   ///
-  /// - Returns: The position behind all rows, those included that were dropped.
+  /// - Returns: The position after all rows, including those that were dropped.
   mutating func number(from first: UInt32, formerly former: [Name: UInt32]) -> UInt32 {
     if hasOwnPositions {
       hasOwnPositions = false
@@ -231,7 +232,7 @@ public struct NameBatch: Sendable {
     positions.append(contentsOf: repeatElement(.max, count: count - positions.count))
   }
 
-  /// Adds a name at the end, in linear time, and the raw bytes of what belongs to it.
+  /// Adds a name and its texts at the end as raw bytes, in linear time.
   ///
   /// - Returns: What had to be done to the detail or the section.
   public mutating func append(
@@ -262,12 +263,12 @@ public struct NameBatch: Sendable {
     }
   }
 
-  /// Adds raw bytes as a name at the end, as `append(validating:)` does, and what belongs to it.
+  /// Adds raw bytes as a name at the end, as `append(validating:)` does, and its texts.
   ///
   /// - Parameters:
   ///   - bytes: The name.
   ///   - detail: More text about the row; of a text that is empty or white space, nothing is kept.
-  ///   - section: What the row stands under, or an empty text.
+  ///   - section: The row's section, or an empty text.
   /// - Returns: What had to be done to the detail or the section.
   /// - Throws: ``NameError``; the batch is then unchanged.
   public mutating func append(
@@ -278,12 +279,12 @@ public struct NameBatch: Sendable {
     return append(detail: detail, section: section, at: count - 1)
   }
 
-  /// Adds a line as a row at the end: any bytes, of which nothing is lost.
+  /// Adds a line as a row at the end, whatever its bytes are, without losing any of them.
   ///
   /// - Parameters:
   ///   - line: The bytes.
-  ///   - shown: What is shown of it; bytes that are not UTF-8 are replaced, and a long text is cut.
-  ///   - searched: What is looked in, likewise.
+  ///   - shown: The text to show; bytes that are not UTF-8 are replaced, and a long text is cut.
+  ///   - searched: The text to search, likewise.
   package mutating func append(
     line: UnsafeRawBufferPointer, shown: UnsafeRawBufferPointer, searched: UnsafeRawBufferPointer
   ) {
@@ -321,7 +322,7 @@ public struct NameBatch: Sendable {
     return try texts.withBytes(at: place, body)
   }
 
-  /// Passes all bytes of the line at a place to `body`; for a name in a column, those of the name.
+  /// Passes all bytes of the line at a place to `body`; for a name from a column, those of the name.
   package func withLine<Result, Failure: Error>(
     at place: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -332,7 +333,7 @@ public struct NameBatch: Sendable {
   /// The detail of the name at a place, in NFC; `nil` if there is none.
   public func detail(at place: Int) -> String? { fields(at: place).map { Fields.detail(of: $0) } }
 
-  /// The same as ``Fields``.
+  /// All columns without a role, in the form of ``Fields``.
   package func fields(at place: Int) -> String? { details.string(at: place) }
 
   /// The value of the section column for the name at a place, in NFC; `nil` for a name without one.
@@ -400,7 +401,7 @@ extension NameBatch {
     isASCII = isASCII && other.isASCII
   }
 
-  /// Adds the name at a place of another batch, with what belongs to it.
+  /// Adds the name at a place of another batch, with its texts.
   mutating func append(_ place: Int, of other: NameBatch) {
     append(places: place..<(place + 1), of: other)
     sections.append(place, of: other.sections, at: count)
@@ -427,9 +428,10 @@ extension NameBatch {
 }
 
 extension NameBatch {
-  /// The same rows, whose columns are those of a list with some titles, and such as it does not have.
+  /// The same rows, with their details in the columns of a list, followed by columns that the list
+  /// does not have.
   ///
-  /// - Complexity: O(1) if the columns are where they belong, else linear.
+  /// - Complexity: O(1) if the columns are in place already, else linear.
   package func aligned(to titles: [String]) -> NameBatch {
     if self.titles.details.isEmpty { return self }
     let (united, places) = Fields.united(titles, with: self.titles.details)

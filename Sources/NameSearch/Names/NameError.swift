@@ -8,7 +8,7 @@
 /// }
 /// ```
 public enum NameError: Error, Equatable, Sendable {
-  /// Nothing is left without outer white space.
+  /// Only white space, or nothing at all.
   case empty
 
   /// It has more than ``Name/maximumBytes`` bytes.

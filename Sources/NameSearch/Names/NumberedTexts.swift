@@ -13,7 +13,7 @@ public struct NumberedTexts: Sendable {
   private var slots = [UInt64](repeating: free, count: 1 << 12)
   private static let free = UInt64.max
 
-  /// Random, so that nobody can choose texts that collide.
+  /// Random, so that no one can choose texts that collide.
   private let seed = UInt64.random(in: .min ... .max)
 
   /// Makes an empty table.
@@ -71,7 +71,7 @@ public struct NumberedTexts: Sendable {
   /// A hash that differs from table to table.
   @inline(__always)
   func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
-    // Multiply and fold, eight bytes at a time; the length tells "a" from "a\0".
+    // Multiply and fold, eight bytes at a time; including the length distinguishes "a" from "a\0".
     var hash = seed ^ UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15
     var at = 0
     while at + 8 <= text.count {

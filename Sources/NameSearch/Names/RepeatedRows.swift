@@ -1,7 +1,6 @@
-/// Finds rows of one input that have the same ID, or without IDs the same name, but differ
-/// otherwise.
+/// Finds rows of one input that have the same ID, or without IDs the same name, but differ otherwise.
 ///
-/// It remembers the keys, and of what is beside them a checksum.
+/// It stores the keys, and a checksum of the other texts.
 package struct RepeatedRows: Sendable {
   /// An ID, or the name of a row without one.
   package struct Key: Hashable, Sendable {
@@ -16,7 +15,7 @@ package struct RepeatedRows: Sendable {
 
   package init() {}
 
-  /// Adds rows, and returns the key of the first that differs from one before it.
+  /// Adds rows, and returns the key of the first row that differs from an earlier one with its key.
   package mutating func add(_ batch: NameBatch) -> Key? {
     var differing: Key?
     for place in 0..<batch.count {
@@ -60,7 +59,7 @@ package struct RepeatedRows: Sendable {
     return sum
   }
 
-  /// The rows of a batch without those that a later one of the same key follows.
+  /// The rows of a batch, without those that are repeated later with the same key.
   package static func last(of batch: NameBatch) -> NameBatch {
     var (names, ids) = (NumberedTexts(), NumberedTexts())
     var places: [Int] = []

@@ -1,23 +1,23 @@
-/// Sorted names in an order, or in sections, that are not those of their names.
+/// Sorted names that were rearranged, because the order of rows or sections is not that of the names.
 struct ArrangedNames {
-  /// The names in the order of their sections, and in that of the rows within one.
+  /// The names, by section and in the order of the rows of each section.
   let names: SortedNames
 
-  /// The sections in order; with the rule `column`, the one of names without a value comes last.
+  /// The sections in order; with the rule `column`, the section without a value comes last.
   let sections: [SectionRows]
 
   /// For each name, in the order of names, its place in `names`.
   let byName: [UInt32]
 
-  /// The positions of `names`; empty unless these are in the order of the input, or numbered.
+  /// The positions of `names`; empty unless rows are in input order, or numbered.
   let positions: [UInt32]
 
   /// - Parameters:
   ///   - sorted: The names in the order of their names.
-  ///   - order: The order that they are to have.
+  ///   - order: The wanted order.
   ///   - ruler: Knows the sections by the alphabet.
   ///   - collation: Orders the values of columns.
-  /// - Complexity: O(*n* log *n*) for *n* names, and sorting the different values.
+  /// - Complexity: O(*n* log *n*) for *n* names, and sorting the distinct values.
   init(
     _ sorted: SortedNames, _ order: NameOrder, _ ruler: SectionRuler, collation: Collation
   ) {
@@ -82,7 +82,7 @@ struct ArrangedNames {
     }
   }
 
-  /// Sorts places by a number of each, and leaves those with the same number as they are.
+  /// Sorts places by a number of each; the sort is stable.
   ///
   /// - Complexity: O(*n*): two passes by sixteen bits each.
   private static func places(_ places: [UInt32], by rank: (UInt32) -> UInt32) -> [UInt32] {
@@ -108,11 +108,11 @@ struct ArrangedNames {
 
 // MARK: Sections
 
-/// The sections of sorted names, in order, and which one each name is in.
+/// The sections of sorted names, in order, and the section of each name.
 private struct Groups {
   let keys: [SectionRuler.Key]
 
-  /// Empty if there is one section.
+  /// The section of each name; empty if there is one section.
   private let numbers: [UInt32]
 
   @inline(__always)
@@ -148,8 +148,8 @@ private struct Groups {
     return (keys, numbers)
   }
 
-  /// The different values of all batches, and for each batch the numbers that its own ones have
-  /// there; number 0 is for none.
+  /// The distinct values of all batches, and for each batch the numbers of its values there; number
+  /// 0 means none.
   private static func values(of batches: [NameBatch]) -> (TextColumn, known: [[UInt32]]) {
     guard batches.contains(where: { !$0.sections.isEmpty }) else {
       return (TextColumn(), batches.map { _ in [0] })
@@ -179,7 +179,7 @@ private struct Groups {
     }
     var keys: [SectionRuler.Key] = []
     var ofValue = [UInt32](repeating: 0, count: values.count + 1)
-    // Titles are in the order of the collation, which is kept among equal ranks.
+    // Titles are already in collation order, which is kept among equal ranks.
     let order = found.indices.sorted { (found[$0].1.rank, $0) < (found[$1].1.rank, $1) }
     for (value, key) in order.lazy.map({ found[$0] }) where key != .withoutValue {
       ofValue[value + 1] = UInt32(keys.count)
@@ -193,15 +193,15 @@ private struct Groups {
 
 // MARK: Values of a column
 
-/// The order of sorted names by the values that they have in the column that decides.
+/// Ranks of sorted names by their values in the column that determines the order.
 private struct ValueRanks {
-  /// Equal for equal values; greatest for names without one.
+  /// The rank of each name: equal for equal values, greatest without a value.
   let ofName: [UInt32]
 
-  /// - Complexity: O(*n* + *v* log *v*) for *n* names and *v* different values.
+  /// - Complexity: O(*n* + *v* log *v*) for *n* names and *v* distinct values.
   init(_ sorted: SortedNames, isDescending: Bool, _ collation: Collation) {
     var all = NumberedTexts()
-    // Number 0 is for none.
+    // Number 0 means no value.
     let known = sorted.batches.map { batch in
       let column = batch.orderValues
       var numbers = [UInt32](repeating: 0, count: column.isEmpty ? 0 : batch.count)

@@ -1,7 +1,7 @@
 import CUnicode
 import Synchronization
 
-/// Makes the sort keys of a locale, or those of the code points without ICU's data.
+/// Makes the sort keys of a locale, or those of the code points if ICU has no data.
 ///
 /// The collator is opened when it is first needed, as that takes milliseconds. It always gives the
 /// same keys (it learns once, under a lock). ICU allows several threads to use an unchanging
@@ -64,7 +64,7 @@ final class Collation: Sendable {
     cunicode_collation_learn(handle)
   }
 
-  /// Whether `prepareForMany` was called and some keys are made without ICU.
+  /// Whether `prepareForMany` was called, so that ICU is not needed for some keys.
   var hasShortWay: Bool { cunicode_collation_has_short_way(handle) }
 
   /// Sixteen bytes of a sort key from `offset` on, padded with zeros.
@@ -90,7 +90,7 @@ final class Collation: Sendable {
     [UInt8](filledBy: text.count * 4 + 64) { writeKey(of: text, to: $0) }
   }
 
-  /// For opening the alphabet of the same locale.
+  /// Passes the collator to `body`, to open the alphabet of the same locale.
   func withHandle<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
     body(handle)
   }

@@ -1,9 +1,9 @@
 /// Sorts texts by sort keys that are made sixteen bytes at a time.
 ///
-/// The next part is made only for records whose keys are equal so far, which are few. A key is
-/// always made from its beginning, so after a few parts the length made at once doubles each time.
-/// Parts are sorted in place by byte, the most significant first ("American flag sort": McIlroy,
-/// Bostic and McIlroy, Engineering Radix Sort, 1993), short ranges by insertion.
+/// The next part is made only for records whose keys are equal so far, which are few. Since a key
+/// is always made from its beginning, the length made at once doubles after a few parts. Parts are
+/// sorted in place by byte, the most significant first ("American flag sort": McIlroy, Bostic and
+/// McIlroy, Engineering Radix Sort, 1993), short ranges by insertion.
 struct KeySort {
   /// A text to sort, with the current part of its key.
   struct Record {
@@ -17,18 +17,18 @@ struct KeySort {
   /// Makes the part of a record's key at an offset.
   let part: @Sendable (Record, Int) -> KeyPart
 
-  /// Fills a buffer with a record's key from an offset on, padded with zeros; `nil` if a part costs
-  /// the same at any offset.
+  /// Fills a buffer with a record's key from an offset on, padded with zeros; `nil` if parts at all
+  /// offsets cost the same.
   var stretch: (@Sendable (Record, Int, UnsafeMutableRawBufferPointer) -> Void)?
 
   let settleTies: @Sendable (UnsafeMutableBufferPointer<Record>) -> Void
 
   private static let shortest = 24
 
-  /// From this offset on, keys are made in stretches.
+  /// From this offset on, keys are made in longer stretches.
   private static let partsEnd = 4 * KeyPart.byteCount
 
-  /// Sorts records that hold the first part of their keys, as they do afterwards.
+  /// Sorts records that hold the first part of their keys; they hold it afterwards as well.
   ///
   /// - Complexity: O(*n* · *k*) time for keys that differ within *k* bytes; the same amount of
   ///   memory in bytes for records that are equal in their first 64.
@@ -73,7 +73,7 @@ struct KeySort {
     }
   }
 
-  /// Sorts records with keys equal before `offset` by as many further bytes, and so on.
+  /// Sorts records with keys equal before `offset` by as many further bytes, then by the next ones.
   private func sortStretches(of records: UnsafeMutableBufferPointer<Record>, from offset: Int) {
     guard let stretch else { return }
     let stretches = KeyStretches(count: records.count, length: offset) { number, bytes in

@@ -1,9 +1,9 @@
-/// The bytes of several long keys in one range of offsets; each key is made once for all of them.
+/// The bytes of several long keys in one range of offsets; each key is made once.
 struct KeyStretches: Sendable {
   private let bytes: [UInt8]
   private let length: Int
 
-  /// `fill` writes each of the `count` stretches by its number.
+  /// Makes `count` stretches; `fill` writes the one with a number.
   init(count: Int, length: Int, _ fill: (Int, UnsafeMutableRawBufferPointer) -> Void) {
     self.length = length
     bytes = [UInt8](unsafeUninitializedCapacity: count * length) { bytes, initialized in

@@ -22,11 +22,11 @@ public struct NameOrder: Hashable, Sendable {
     case column
   }
 
-  /// The order of the rows in a section; rows that are equal by it are ordered by name.
+  /// The order of the rows in a section; rows that are equal by the rule are ordered by name.
   public enum RowRule: Hashable, Sendable {
     case name
 
-    /// The order in which the rows have come.
+    /// The order in which the rows arrived.
     case input
 
     /// A column of the input: numbers first, then texts by the collation, then rows without a value.
@@ -39,29 +39,28 @@ public struct NameOrder: Hashable, Sendable {
   /// How names are grouped in sections.
   public private(set) var sections: SectionRule
 
-  /// With the rule `column`, the values whose sections come first, in this order; all others follow in
-  /// collation order.
+  /// With the rule `column`, the values whose sections come first, in this order; all others follow
+  /// in collation order.
   public let firstSections: [String]
 
   /// The order of the rows in a section.
   public let rows: RowRule
 
-  /// Whether the order is turned round: that of the rows, and that of sections by the alphabet.
+  /// Whether the order is reversed: that of the rows, and that of sections by the alphabet.
   ///
-  /// Rows without a value in the column that decides still come last.
+  /// Rows without a value in the ordering column still come last.
   public let isReversed: Bool
 
-  /// Whether rows are identified by their number in the input, so that equal names are separate
-  /// rows.
+  /// Whether rows are identified by their number in the input, so that equal names are separate rows.
   ///
-  /// Of rows that are equal otherwise, those that came first come first.
+  /// Rows that are equal otherwise stay in input order.
   public private(set) var numbersRows: Bool
 
   /// Makes an order by a locale identifier of ICU or BCP 47.
   ///
   /// An unknown one counts as its language or, failing that, as the root: see
-  /// ``isKnown(localeIdentifier:)``. Rows that are not ordered by their names have no sections by the
-  /// alphabet, but none.
+  /// ``isKnown(localeIdentifier:)``. If rows are not ordered by name, any rule for sections but
+  /// `column` becomes `none`.
   public init(
     localeIdentifier: String = "", sections: SectionRule = .alphabet, firstSections: [String] = [],
     rows: RowRule = .name, isReversed: Bool = false, numbersRows: Bool = false
@@ -74,35 +73,35 @@ public struct NameOrder: Hashable, Sendable {
     self.numbersRows = numbersRows
   }
 
-  /// The same order of rows that are their numbers in the input.
+  /// The same order, with rows identified by their number in the input.
   public var numberingRows: NameOrder {
     var order = self
     order.numbersRows = true
     return order
   }
 
-  /// The order for names of which all are ASCII, and whose titles nobody asks for.
+  /// The same order for names that are all ASCII, if titles are not needed.
   ///
-  /// By the alphabet, the sections of such names follow each other as the names do. To read an alphabet
-  /// takes a millisecond, which a short command would feel.
+  /// By the alphabet, the sections of such names are in the order of the names, so the alphabet
+  /// need not be read. That would take a millisecond, which matters for a short command.
   package var ofASCIIWithoutTitles: NameOrder {
     var order = self
     if sections == .alphabet { order.sections = .none }
     return order
   }
 
-  /// Whether the values of a column decide.
+  /// Whether rows are ordered by the values of a column.
   var isByColumn: Bool { if case .column = rows { true } else { false } }
 
-  /// Whether a table keeps the positions that its rows have in the input.
+  /// Whether a table keeps the positions of its rows in the input.
   var keepsPositions: Bool { rows == .input || numbersRows }
 
   /// Whether the name determines a row's section and its place there.
   ///
-  /// Otherwise a table has an order of names beside that of its rows.
+  /// Otherwise a table stores an order of names in addition to that of its rows.
   var isByNameAlone: Bool { sections != .column && rows == .name && !isReversed }
 
-  /// The locale identifier for the order that the environment asks for; empty for the root.
+  /// The locale identifier for the order in the environment; empty for the root.
   ///
   /// The first of `LC_ALL`, `LC_COLLATE` and `LANG` that is not empty counts, without its code set
   /// and with only those modifiers that name a script. `C` and `POSIX` mean the root.

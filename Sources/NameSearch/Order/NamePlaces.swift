@@ -1,7 +1,6 @@
-/// Where texts start in some batches, one batch behind the other, to find the places of names.
+/// The starts of the texts of several batches, in one array, to find the places of names.
 ///
-/// All is in one array, because threads that take a batch at a time from an array of them would spend
-/// their time on counting references.
+/// Threads that read an array of batches would spend their time on counting references.
 struct NamePlaces: Sendable {
   private var starts: [UInt32] = []
 
@@ -37,7 +36,7 @@ extension UnsafeBufferPointer<UInt32> {
   @inline(__always)
   func place(ofTextAt offset: Int) -> Int {
     let last = count - 1
-    // The guess is close, so that the search stays in memory that is probably cached.
+    // The guess is close, so the search stays in memory that is probably cached.
     let guess = offset * last / Swift.max(Int(self[last]), 1)
     var low = 0
     var high = last

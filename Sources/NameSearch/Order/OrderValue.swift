@@ -1,4 +1,4 @@
-/// The value of a column as rows are ordered by it: numbers by their size, then texts by collation, then none.
+/// A value of the ordering column: numbers by size come first, then texts by collation, then no value.
 struct OrderValue {
   private enum Content {
     case number([UInt8])
@@ -18,12 +18,12 @@ struct OrderValue {
     }
   }
 
-  /// Negative when rows with this value come before those with another one, zero when the values are equal.
+  /// Negative if rows with this value come before those with another one, zero if the values are equal.
   func order(against other: OrderValue, isDescending: Bool) -> Int {
     let order: Int
     switch (content, other.content) {
     case (.none, .none): return 0
-    // No value comes last in either direction.
+    // Rows without a value come last in either direction.
     case (.none, _): return 1
     case (_, .none): return -1
     case (.number(let own), .number(let other)):
@@ -38,10 +38,10 @@ struct OrderValue {
   /// The first bytes of the keys of numbers, which are compared byte by byte.
   private static let (negative, zero, positive): (UInt8, UInt8, UInt8) = (1, 2, 3)
 
-  /// The key of a decimal number of any length, with a sign and a point or without; `nil` for any other text.
+  /// The key of a decimal number of any length, with an optional sign and point; `nil` for any other text.
   ///
-  /// It has the number of digits before the point, and the digits. Those of a negative number are
-  /// turned round, so that the larger amount comes first.
+  /// It contains the number of digits before the point, and the digits. For a negative number all
+  /// bytes are inverted, so that the larger amount comes first.
   private static func number(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     var rest = text[...]
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -59,7 +59,7 @@ struct OrderValue {
     while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
     if digits.isEmpty, fraction.isEmpty { return [zero] }
     let amount = [UInt8(digits.count >> 8), UInt8(digits.count & 0xFF)] + digits + fraction
-    // A longer fraction is more: what ends a negative one is greater than any digit.
+    // A longer fraction is greater, so a negative number ends with a byte greater than any digit.
     return isNegative ? [negative] + amount.map { ~$0 } + [0xFF] : [positive] + amount
   }
 }

@@ -1,6 +1,6 @@
 /// The primary sort keys of an order, which ignore case and accents.
 ///
-/// They serve to order a few texts roughly; an index is sorted by whole keys.
+/// They order a few texts roughly; an index is sorted by whole keys.
 ///
 /// ```swift
 /// let keys = PrimaryKeys(of: NameOrder(localeIdentifier: "en"))
@@ -14,7 +14,7 @@ public struct PrimaryKeys: Sendable {
     collation = Collation(localeIdentifier: order.localeIdentifier)
   }
 
-  /// The primary sort key of a text, compared by bytes; empty if nothing in the text counts.
+  /// The primary sort key of a text, compared by bytes; empty if all of the text is ignored.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func key(of text: String) -> [UInt8] {

@@ -3,7 +3,7 @@ struct RowOrdering {
   let order: NameOrder
   let collation: Collation
 
-  /// A row of a table, with what it is compared by.
+  /// A row of a table, with the values by which it is compared.
   struct Row {
     let name: SoughtName
     fileprivate let position: UInt32

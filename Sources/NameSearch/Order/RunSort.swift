@@ -1,9 +1,9 @@
 /// Sorts names in runs that fit into the cache of a processor, and merges the runs piece by piece.
 ///
-/// A piece of the merge is what all runs have between two keys. It is sorted as a run is, which is
-/// quicker than to compare the heads of the runs name by name. The keys between pieces are chosen
-/// among samples from all runs (Frazer and McKellar, Samplesort: A Sampling Approach to Minimal
-/// Storage Tree Sorting, 1970).
+/// A piece of the merge consists of the names between two keys, from all runs. It is sorted like a
+/// run, which is faster than comparing the heads of the runs name by name. The keys between pieces
+/// are chosen among samples from all runs (Frazer and McKellar, Samplesort: A Sampling Approach to
+/// Minimal Storage Tree Sorting, 1970).
 struct RunSort: Sendable {
   let batches: [NameBatch]
   let collation: Collation
@@ -11,31 +11,31 @@ struct RunSort: Sendable {
   /// Marks what it drops with ``SortedNames/nowhere``.
   let keySort: KeySort
 
-  /// The records of this many names take 1.5 MiB.
+  /// The greatest length of a run; records of this many names take 1.5 MiB.
   static let longestRun = 1 << 16
 
-  /// One of this many names is a sample.
+  /// The distance between samples in a run.
   private static let sampleDistance = 256
 
-  /// About as many names are in a piece of the merge.
+  /// The approximate number of names in a piece of the merge.
   private static let pieceLength = 1 << 15
 
   typealias Record = KeySort.Record
   typealias Location = SortedNames.Location
 
-  /// Names of a batch that are in order.
+  /// Names of one batch that are in order.
   private struct Run {
     let batch: Int
 
-    /// Their places; a batch that was sorted before is one run with all of its places.
+    /// Their places; a presorted batch is one run with all of its places.
     var stretches: [Range<Int>] = []
     var count = 0
 
-    /// Where its records are; `nil` if the batch was sorted before, so that it needs none.
+    /// The range of its records; `nil` if the batch was presorted and needs none.
     var records: Range<Int>?
   }
 
-  /// The locations of all names but those dropped and those at the places `gone`, ascending, of the
+  /// The locations of all names except duplicates and those at the places `gone` (ascending) of the
   /// first batch.
   ///
   /// - Complexity: O(*n* · *k*) for *n* names whose keys differ within *k* bytes.
@@ -143,7 +143,7 @@ extension RunSort {
         }
         counted = pieceCount
       }
-      // Where names were dropped, the pieces behind them move up.
+      // Where names were dropped, close the gaps between the pieces.
       initialized = 0
       for (start, kept) in zip(starts, keptCounts) {
         if start > initialized, let base = locations.baseAddress {
@@ -154,7 +154,7 @@ extension RunSort {
     }
   }
 
-  /// For each run the places at which the pieces begin, and its end.
+  /// For each run, the places at which the pieces begin, and its end.
   private func bounds(in runs: [Run], _ records: [Record]) -> [[Int]] {
     var samples: [KeyPart] = []
     // The number of the next sample in its run; runs can be short.
@@ -194,7 +194,8 @@ extension RunSort {
     return batches[run.batch].texts.withBytes(at: number) { collation.keyPart(of: $0) }
   }
 
-  /// Sorts what each run has in its range, writes the locations of what is kept, and returns its count.
+  /// Sorts the names that each run has in its range, writes the locations of those that are kept,
+  /// and returns their count.
   private func merge(
     _ ranges: [Range<Int>], of runs: [Run], _ records: [Record],
     to target: UnsafeMutableBufferPointer<Location.Packed>

@@ -1,7 +1,7 @@
 import Glibc
 
 extension SortedNames {
-  /// Names that one thread handles at a time.
+  /// The number of names that one thread handles at a time.
   private static let chunk = 1 << 14
 
   /// One column of the names, in the order of `stretches` of them.
@@ -15,7 +15,7 @@ extension SortedNames {
     guard columns.contains(where: { !$0.isEmpty }) else { return SparseColumn() }
     var pieces = Self.stringPieces(of: stretches)
     let strings = StringPlaces(of: columns, batches)
-    // For each row the number of its string in its batch, or `none`.
+    // For each row, the number of its string in its batch, or `none`.
     let numbers = numbers(strings, of: &pieces)
     var (count, byteCount) = (0, 1)
     for piece in pieces.indices {
@@ -47,7 +47,7 @@ extension SortedNames {
       places: Column(places), strings: TextColumn(bytes: Column(bytes), starts: Column(starts)))
   }
 
-  /// Neighbouring rows, and the strings that they have.
+  /// Adjacent rows, and the strings that they have.
   private struct StringPiece {
     let places: Range<Int>
     let firstRow: Int
@@ -133,7 +133,7 @@ extension SortedNames {
   }
 }
 
-/// The offsets of the strings of one column in several batches, in arrays for all of them.
+/// The places of the strings of one column in several batches, stored in shared arrays.
 private struct StringPlaces: Sendable {
   private let names: NamePlaces
   private var starts: [UInt32] = []
@@ -182,13 +182,13 @@ private struct StringPlaces: Sendable {
 // MARK: Numbers
 
 extension SortedNames {
-  /// For each name its number among those of its batch, which are in the order of the batch's rows.
+  /// For each name its number, given the numbers of each batch in the order of its rows.
   ///
-  /// A batch can have fewer numbers than names; what is missing is `other`.
+  /// A batch can have fewer numbers than names; missing ones are `other`.
   func numbers(_ ofBatches: [[UInt32]], otherwise other: UInt32) -> [UInt32] {
     var known = ofBatches.lazy.map { !$0.isEmpty }.makeIterator()
     let names = NamePlaces(of: batches) { _ in known.next() ?? false }
-    // The offsets of all batches that have any, one batch after the other.
+    // The numbers of all batches that have any, in the order of the batches.
     var all: [UInt32] = []
     var firsts: [Int] = []
     for (batch, numbers) in zip(batches, ofBatches) {

@@ -2,10 +2,10 @@ import Glibc
 
 /// The distinct names of some batches in collation order.
 ///
-/// Of equal names the first to arrive stays, unless all are kept; batches, and the names in them, are in
-/// the order of arrival.
+/// Of equal names, the first to arrive is kept, unless all are. Batches, and the names in them, are
+/// in the order of arrival.
 struct SortedNames {
-  /// Where the names are, in their order; what they were sorted by is not kept.
+  /// The locations of the names, in order; the sort keys are not kept.
   let locations: [Location.Packed]
 
   let duplicateCount: Int
@@ -20,7 +20,7 @@ struct SortedNames {
 
   /// The batch of a name and its bytes there, for direct access.
   struct Location {
-    /// The fields of a record that tell the location.
+    /// The fields of a record that give the location.
     struct Packed: Sendable {
       let source: UInt32
       let place: UInt32
@@ -59,8 +59,8 @@ struct SortedNames {
     }
   }
 
-  /// Sorts by collation, then bytes, then source ID, without the places `gone` (ascending) of the
-  /// first batch.
+  /// Sorts by collation, then bytes, then source ID, without the names at the places `gone`
+  /// (ascending) of the first batch.
   init(
     _ batches: [NameBatch], without gone: [UInt32] = [], keepsRepeated: Bool = false,
     collation: Collation
@@ -100,7 +100,7 @@ struct SortedNames {
       .locations(without: gone)
   }
 
-  /// The names of another order of the same ones; the locations must be those of `names`.
+  /// The same names in another order; `locations` must be those of `names`.
   init(_ names: SortedNames, inOrderOf locations: [Location.Packed]) {
     batches = names.batches
     keepsRepeated = names.keepsRepeated

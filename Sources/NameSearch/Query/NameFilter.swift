@@ -1,7 +1,7 @@
 import CWordScan
 import Glibc
 
-/// Tells which names match a query without an index, for streams of which only matches are kept.
+/// Tests names against a query without an index, for streams of which only matches are kept.
 ///
 /// ```swift
 /// let filter = NameFilter(NameQuery("br"))
@@ -10,7 +10,7 @@ import Glibc
 public struct NameFilter: Sendable {
   private let needles: [Needle]
 
-  /// Whether words are looked for in details, too.
+  /// Whether words of the query may be in the detail, too.
   public let looksInDetails: Bool
 
   /// Makes a filter for the names that match a query.
@@ -52,7 +52,7 @@ public struct NameFilter: Sendable {
     return texts.bytes.withUnsafeBytes { isFound(needle, in: range, of: $0) }
   }
 
-  /// Whether a range of ASCII has a needle; the bytes before and after it are read.
+  /// Whether a range of ASCII contains a needle; also reads the bytes before and after it.
   private func isFound(
     _ needle: Needle, in range: Range<Int>, of text: UnsafeRawBufferPointer
   ) -> Bool {
@@ -68,7 +68,7 @@ public struct NameFilter: Sendable {
 extension NameFilter {
   /// The number of lines in a plain text; `nil` for any other.
   ///
-  /// A plain text consists of whole lines of ASCII, each a valid name but for trailing white space.
+  /// A plain text consists of whole lines of ASCII, each a valid name except for trailing white space.
   ///
   /// - Complexity: O(*n*), at about memory speed, where *n* is the length of the text.
   public static func plainLineCount(of text: UnsafeRawBufferPointer) -> Int? {
@@ -83,7 +83,7 @@ extension NameFilter {
   /// `range` must be whole lines after a line feed. The query must not be empty. White space at the
   /// end of a line is not part of the name.
   ///
-  /// - Complexity: O(*n*), at about memory speed while few lines match and a word is not excluded.
+  /// - Complexity: O(*n*), at about memory speed if few lines match and no word is excluded.
   public func forEachMatch(
     in range: Range<Int>, ofPlain text: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void
   ) {
@@ -101,7 +101,7 @@ extension NameFilter {
       if accepts(line, ofPlain: text) { body(line) }
       next = line.upperBound + 1
     }
-    // No line has to have a word that excludes; such words are last.
+    // A line need not contain an excluded word; such words are last.
     if first.isExcluded {
       while next < range.upperBound { keep(next) }
       return

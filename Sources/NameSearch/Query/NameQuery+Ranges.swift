@@ -3,8 +3,8 @@ import CUnicode
 extension NameQuery {
   /// The parts of a name that words of the query match, for highlighting.
   ///
-  /// Every part that has a word of the query counts. Parts are made of whole characters: `stras`
-  /// matches `Straß` in `Straße`. Words that exclude names have none.
+  /// Every part that contains a word of the query counts. Parts consist of whole characters:
+  /// `stras` matches `Straß` in `Straße`. Excluded words have no parts.
   ///
   /// - Returns: Ranges of `name.original`, ascending and apart from each other. Empty if the query
   ///   is empty or the name does not match.
@@ -24,7 +24,7 @@ extension NameQuery {
     return (ranges[0], ranges[1])
   }
 
-  /// The parts of a name and the texts that belong to it, if together they match; else empty.
+  /// The parts of several texts of a row, if they match together; else empty.
   private func matchedRanges(in texts: [String]) -> [[Range<String.Index>]] {
     let nothing = texts.map { _ in [Range<String.Index>]() }
     guard !isEmpty else { return nothing }
@@ -76,7 +76,7 @@ private struct FoldedWords {
   /// The offsets of the text's characters, and its end.
   private let borders: [Int]
 
-  /// Where pieces of the text start, and where their folded text does; made when it is needed.
+  /// The starts of pieces of the text and of their folded forms; made when first needed.
   private var pieces: [(start: Int, foldedStart: Int)] = []
 
   init(_ text: String, _ rule: FoldedText.Rule) {
@@ -95,7 +95,7 @@ private struct FoldedWords {
     }
   }
 
-  /// The parts of the text, in whole characters, that have `needle`.
+  /// The parts of the text, in whole characters, that contain `needle`.
   mutating func parts(with needle: Needle) -> [Range<Int>] {
     let places: [Int]
     if needle.place == .word {
@@ -139,7 +139,7 @@ private struct FoldedWords {
     pieces.partitionPoint { $0.foldedStart > offset } - 1
   }
 
-  /// The text in pieces, of which none is of two characters or of two words.
+  /// The text in pieces, each within one character and one word.
   private func allPieces() -> [(start: Int, foldedStart: Int)] {
     var pieces: [(start: Int, foldedStart: Int)] = []
     for (number, start) in starts.enumerated() {
@@ -151,7 +151,7 @@ private struct FoldedWords {
       cuts += borders[borders.partitionPoint { $0 > start }..<borders.partitionPoint { $0 >= end }]
       for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
         pieces.append((cut, foldedStart))
-        // Characters that combine when others are removed fold to less together than one by one.
+        // Characters that combine when marks are removed are shorter when they are folded together.
         foldedStart = min(foldedStart + fold(cut..<next).count, foldedEnd)
       }
     }

@@ -1,14 +1,15 @@
 /// A typed text as a rule for names; any text is a query.
 ///
 /// 1. White space separates the words of a query. A name matches if it has every word.
-/// 2. A word is at the start of a word of the name: `lo` is in `feature/login`. `'lo` is anywhere, and so
-///    is a word that begins with no letter, digit or mark, as `.md`; `^lo` is the start, `lo$` the end and
-///    `^lo$` the whole of the name. `!` before any of these excludes the names that have it.
-/// 3. A word of a name starts where the name starts, after each character that is not a letter, digit or
-///    mark, where letters and digits meet, at a capital after a lower-case letter, and at a capital between a
-///    capital and a lower-case letter: `db07` has `07`, `HTMLParser` has `Parser`.
+/// 2. A word must be at the start of a word of the name: `lo` is in `feature/login`. `'lo` is
+/// anywhere, and so is a word that begins with no letter, digit or mark, as `.md`; `^lo` is the
+/// start, `lo$` the end and `^lo$` the whole of the name. `!` before any of these excludes the
+/// names that have it.
+/// 3. A word of a name starts where the name starts, after each character that is not a letter,
+/// digit or mark, where letters and digits meet, at a capital after a lower-case letter, and at a
+/// capital between a capital and a lower-case letter: `db07` has `07`, `HTMLParser` has `Parser`.
 /// 4. A backslash before a sign (`'` `^` `!` `$`) or a backslash, where a sign would be one, makes
-///    it the character itself; so is a sign without text to apply to.
+/// it the character itself; so is a sign without text to apply to.
 /// 5. Details have words like names, but only names have a start and an end.
 ///
 /// A `phrase` is the trimmed query as one word without signs.
@@ -88,7 +89,7 @@ public struct NameQuery: Hashable, Sendable {
   /// Whether the query asks for nothing, so that every name matches.
   public var isEmpty: Bool { needles.isEmpty }
 
-  /// Whether a word excludes names, so that more text in a row can make it match less.
+  /// Whether a word excludes names, so that a longer query can match more names.
   package var excludes: Bool { needles.contains(where: \.isExcluded) }
 
   /// Whether every name that matches this query surely matches `other`, too.

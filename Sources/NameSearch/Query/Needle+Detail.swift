@@ -1,7 +1,8 @@
 import CWordScan
 
 extension Needle {
-  /// Whether a name has this word in detail; O(*n*) for *n* bytes of name.
+  /// Whether a name contains this word exactly, with all differences that count; O(*n*) for *n*
+  /// bytes of name.
   func isFound(in name: UnsafeRawBufferPointer) -> Bool {
     let text = FoldedText(name, rule)
     return text.bytes.withUnsafeBytes { bytes in
@@ -12,16 +13,16 @@ extension Needle {
     }
   }
 
-  /// Whether a text without case and marks has this word, which is not sought at word starts.
+  /// Whether a folded text contains this word, which is not searched at word starts.
   ///
-  /// If the word is detailed, the text itself may not have it.
+  /// If `isDetailed`, the text itself may still not contain the word.
   func isFound(inFolded text: UnsafeRawBufferPointer) -> Bool {
     isFound(folded, in: text) { _ in true }
   }
 
-  /// Whether `text` begins with this word in detail; `nil` if only folding the whole name can tell.
+  /// Whether `text` begins with this word exactly; `nil` if only folding the whole name can tell.
   func isFound(atStartOf text: UnsafeRawBufferPointer) -> Bool? {
-    // Folding again does not change what is already folded.
+    // Text that is already folded stays the same.
     if begins(text), text.isBorder(at: detailed.count) { return true }
     if rule.isEmpty { return false }
     let length = detailed.count
@@ -35,13 +36,13 @@ extension Needle {
     return true
   }
 
-  /// Whether a folded text begins with this word, in whole characters where marks count.
+  /// Whether a folded text begins with this word, in whole characters if marks count.
   func begins(_ text: UnsafeRawBufferPointer) -> Bool {
     text.starts(withBytes: detailed)
       && (rule.contains(.ignoresMarks) || text.isBorder(at: detailed.count))
   }
 
-  /// The offsets in a folded text at which it has this word, which is not sought at word starts.
+  /// The offsets of this word in a folded text, if it is not searched at word starts.
   func places(in text: UnsafeRawBufferPointer) -> [Int] {
     var places: [Int] = []
     _ = isFound(detailed, in: text) { place in
@@ -56,7 +57,7 @@ extension Needle {
     return (place == 0 || text.isBorder(at: place)) && text.isBorder(at: place + detailed.count)
   }
 
-  /// Whether a folded text has these bytes at a right place, among those where this word may be.
+  /// Whether a folded text contains these bytes at a place where this word may be.
   private func isFound(
     _ bytes: [UInt8], in text: UnsafeRawBufferPointer, isRight: (Int) -> Bool
   ) -> Bool {

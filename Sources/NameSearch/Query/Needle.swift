@@ -1,34 +1,34 @@
 /// One word of a query, prepared for the search.
 struct Needle: Hashable, Sendable {
-  /// The longest word to search for, in bytes; no name is as long in any normal form.
+  /// The longest word to search for, in bytes; no name is that long in any normal form.
   static let maximumBytes = 4 * Name.maximumBytes
 
   /// The word without case and marks; every match contains it.
   let folded: [UInt8]
 
-  /// The differences that the detailed comparison ignores.
+  /// The differences that the exact comparison ignores.
   let rule: FoldedText.Rule
 
   /// The word folded by `rule`.
   let detailed: [UInt8]
 
-  /// Whether a match of `folded` must also be compared in detail.
+  /// Whether a match of `folded` must also be compared exactly.
   let isDetailed: Bool
 
-  /// The place in a name where it must be.
+  /// The place in a name where the word must be.
   let place: QueryWord.Place
 
   /// Whether the name ends with it; never for the place `word`.
   let endsName: Bool
 
-  /// Whether names that have it are excluded.
+  /// Whether names with the word are excluded.
   let isExcluded: Bool
 
-  /// No name has it.
+  /// A word that no name contains.
   static let impossible = Needle(impossibleIsExcluded: false)
 
   private init(impossibleIsExcluded isExcluded: Bool) {
-    folded = [0xFE]  // in no text, and no terminator
+    folded = [0xFE]  // in no text, and not a terminator
     rule = []
     detailed = folded
     isDetailed = false
@@ -72,12 +72,12 @@ struct Needle: Hashable, Sendable {
   /// Whether the word has only ignored characters.
   var isEmpty: Bool { folded.isEmpty && !isDetailed }
 
-  /// Whether only names can have it, and no details: those have no start and no end.
+  /// Whether only names can contain the word, and no details, since these have no start or end.
   var isOfNamesOnly: Bool { place == .start || endsName }
 
   /// Whether to search for this word before `other`.
   ///
-  /// Longer words are rarer. Those that exclude names are last.
+  /// Longer words are rarer. Excluded words come last.
   func precedes(_ other: Needle) -> Bool {
     if isExcluded != other.isExcluded { return other.isExcluded }
     return folded.count > other.folded.count
@@ -89,7 +89,7 @@ struct Needle: Hashable, Sendable {
     return isExcluded ? other.contains(self) : contains(other)
   }
 
-  /// Whether every name that has this word surely has `other`, excluded or not.
+  /// Whether every name that contains this word also contains `other`, excluded or not.
   private func contains(_ other: Needle) -> Bool {
     guard place == other.place, endsName || !other.endsName else { return false }
     if other.endsName {

@@ -1,8 +1,8 @@
 /// One word of a query: its place in a name, and its text without the signs for the place.
 ///
-/// A sign needs text to apply to: `!` alone is the character itself. So is a sign after a backslash,
-/// and a backslash after a backslash, but only where a sign would be one: at the start of the text,
-/// and before a `$` at its end. Elsewhere a backslash is a character like others.
+/// A sign needs text to apply to: `!` alone is an ordinary character. A backslash makes the sign or
+/// backslash after it an ordinary character, at the start of the text and before a `$` at its end.
+/// Elsewhere a backslash is itself ordinary.
 struct QueryWord: Equatable {
   /// The place in a name where the text must be.
   enum Place: Sendable {
@@ -35,7 +35,7 @@ struct QueryWord: Equatable {
   ///
   /// - Parameters:
   ///   - typed: One word, not empty.
-  ///   - plainPlace: The place if no sign says another.
+  ///   - plainPlace: The place without a sign for it.
   init(reading typed: Substring.UnicodeScalarView, plainPlace: Place) {
     var rest = typed
     isExcluded = rest.removeSign { $0 == "!" } != nil
@@ -66,7 +66,7 @@ struct QueryWord: Equatable {
 }
 
 extension Unicode.Scalar {
-  /// Whether words of names have it: a letter, a digit or a mark.
+  /// Whether the character belongs to words of names: a letter, a digit or a mark.
   fileprivate var isInWords: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -1,7 +1,7 @@
 /// The number of a name in one version of an index.
 ///
-/// It means nothing in any other version, which refuses a row that comes from an index; to follow a name
-/// across changes, keep the ``Name``. Rows are equal if their numbers are.
+/// It is meaningless in any other version of the index, which refuses it. To follow a name across
+/// changes, keep the ``Name``. Rows are equal if their numbers are.
 ///
 /// ```swift
 /// index.name(at: NameRow(1)).text == "Bran Stark"
@@ -10,7 +10,7 @@ public struct NameRow: Sendable {
   /// The number of names before this one in the index.
   public let offset: Int
 
-  /// The index that this is a row of, if it is known.
+  /// The version of the index that has this row, if known.
   let version: NameIndex.Version?
 
   /// Makes a row from its offset, which is not checked.
@@ -36,14 +36,14 @@ extension NameRow: Hashable, Comparable {
 }
 
 extension NameIndex {
-  /// Whether a row is one of this index, and not of an earlier or later version.
+  /// Whether a row belongs to this version of the index.
   public func has(_ row: NameRow) -> Bool {
     row.version.isNone(but: version) && row.offset >= 0 && row.offset < count
   }
 }
 
 extension Optional<NameIndex.Version> {
-  /// Whether this is the given version, or none.
+  /// Whether the two versions are equal, or one of them is unknown.
   @inline(__always)
   func isNone(but other: NameIndex.Version?) -> Bool {
     self == nil || other == nil || self == other

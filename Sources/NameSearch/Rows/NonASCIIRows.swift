@@ -22,7 +22,7 @@ struct NonASCIIRows: Sendable {
   /// The rows that a processor folds at a time.
   private static let chunk = 1 << 15
 
-  /// The rows of a stretch of texts, and their folded texts, which are not sealed.
+  /// The rows of a range of texts, and their folded texts, which are not sealed.
   private struct Piece: Sendable {
     var rows: [UInt32] = []
     var folded = FoldedColumn()
@@ -41,7 +41,7 @@ struct NonASCIIRows: Sendable {
     }
     var bits = [UInt64].allZeros(texts.count)
     for number in starts.indices {
-      // A piece is released as soon as it was copied.
+      // Release each piece as soon as it was copied.
       let piece = pieces.withLock { pieces in
         defer { pieces[number] = Piece() }
         return pieces[number]
@@ -77,7 +77,7 @@ struct NonASCIIRows: Sendable {
     self.bits = bits
   }
 
-  /// Whether all of it is as it was written, for a table of `count` rows.
+  /// Whether all of it is undamaged, for a table of `count` rows.
   func areRight(count: Int) -> Bool {
     if !rows.isMapped { return true }
     return folded.isRight && rows.isRight && bits.isRight && rows.count == folded.count

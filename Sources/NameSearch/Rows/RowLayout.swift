@@ -1,6 +1,6 @@
 /// Maps the rows of an index to its base and its recent table.
 ///
-/// A small change makes a new layout over the same base, so it costs as much as what changed.
+/// A small change makes a new layout over the same base, so it costs as much as the change.
 struct RowLayout: Sendable {
   enum Side: Sendable {
     case base, recent
@@ -20,7 +20,7 @@ struct RowLayout: Sendable {
 
   private(set) var count = 0
 
-  /// Includes removed rows.
+  /// The number of rows of the base, including removed ones.
   private let baseCount: Int
 
   /// For each table, the indices in `pieces` of its pieces, by row in the table.
@@ -41,7 +41,7 @@ struct RowLayout: Sendable {
     }
   }
 
-  /// Must be called after the last rows are appended.
+  /// Call it after appending the last rows.
   mutating func seal() {
     func places(of side: Side) -> [Int] {
       pieces.indices.filter { pieces[$0].side == side }
@@ -63,7 +63,7 @@ struct RowLayout: Sendable {
     return (piece.side, row - piece.start + piece.rows.lowerBound)
   }
 
-  /// The index row of a table row, or `nil` if it was removed; O(log *p*), too.
+  /// The index row of a table row, or `nil` if it was removed; also O(log *p*).
   func row(of row: Int, in side: Side) -> Int? {
     let places = side == .base ? basePieces : recentPieces
     let next = places.partitionPoint { pieces[$0].rows.lowerBound > row }
@@ -108,7 +108,7 @@ extension RowLayout {
   private var isBase: Bool { count == baseCount && recentPieces.isEmpty && basePieces.count <= 1 }
 }
 
-/// Copies a range of bits to where all bits are zero, in O(*n*/64) for *n* bits.
+/// Copies a range of bits to a place where all bits are zero, in O(*n*/64) for *n* bits.
 func copyBits(of source: [UInt64], in range: Range<Int>, to target: inout [UInt64], at start: Int) {
   var from = range.lowerBound
   var to = start

@@ -1,21 +1,21 @@
 /// A set of rows of one index: a bit for each row, and a directory of counts.
 ///
-/// A set that comes from an index refuses rows and sets of another version. Sets are equal if their
-/// members are. A set without members takes no memory and no time. For *n* rows of the index, making or
-/// combining sets takes O(*n*/64), counting members O(1), and finding one by number or row O(log *n*),
-/// unless stated otherwise.
+/// A set of rows of an index refuses rows and sets of another version. Sets are equal if their
+/// members are. A set without members takes no memory and no time. For *n* rows of the index,
+/// making or combining sets takes O(*n*/64), counting members O(1), and finding one by number or
+/// row O(log *n*), unless stated otherwise.
 public struct RowSet: Sendable {
   /// The number of rows of the index, members or not.
   public let rowCount: Int
 
-  /// The index that these are rows of, if it is known.
+  /// The version of the index that has these rows, if known.
   private(set) var version: NameIndex.Version?
 
-  /// A bit for each row, the lowest first, and zeros beyond `rowCount`; none without members.
+  /// A bit for each row, the lowest first, and zeros beyond `rowCount`; empty without members.
   private(set) var words: [UInt64] = []
 
-  /// The number of members before each block of `wordsPerBlock` words, and of all; none without
-  /// members.
+  /// The number of members before each block of `wordsPerBlock` words, and of all members; empty
+  /// without members.
   private var ranks: [UInt32] = []
 
   private static let wordsPerBlock = 8
@@ -97,7 +97,7 @@ extension RowSet {
     rowCount == index.count && version.isNone(but: index.version)
   }
 
-  /// The same members, of an index with as many rows.
+  /// The same members as a set of another index with as many rows.
   func of(_ index: NameIndex) -> RowSet {
     var set = self
     set.version = index.version
@@ -111,7 +111,7 @@ extension RowSet {
 }
 
 extension RowSet: Equatable {
-  /// Whether both have the same members among as many rows.
+  /// Whether both have the same members and the same number of rows.
   public static func == (left: RowSet, right: RowSet) -> Bool {
     left.rowCount == right.rowCount && left.words == right.words
   }
@@ -157,7 +157,7 @@ extension RowSet {
     return before < count ? self.row(numbered: before) : nil
   }
 
-  /// The first member at or after a row that no other of some sets of the same index has.
+  /// The first member at or after a row that is in none of some other sets of the same index.
   ///
   /// - Complexity: O(*m* *n*/64) for *m* sets, where *n* is the number of rows up to that member.
   public func first(atOrAfter row: NameRow, notIn others: [RowSet]) -> NameRow? {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The details of a table as texts to search, prepared when they are first searched.
+/// The details of a table as texts to search, prepared for the first search.
 final class DetailTexts: Sendable {
   private let details: SparseColumn
   private let known = Mutex(SearchedTexts?.none)
@@ -40,8 +40,7 @@ final class DetailTexts: Sendable {
     }
   }
 
-  /// The numbers of the details of some rows, as bits; `nil` if there are so many rows that searching
-  /// all details is quicker.
+  /// The numbers of the details of some rows, as bits; `nil` if searching all details is faster.
   private func numbers(of rows: [UInt64]) -> [UInt64]? {
     let count = details.places.count
     guard rows.memberCount < count / 16 else { return nil }
@@ -50,7 +49,7 @@ final class DetailTexts: Sendable {
     }
   }
 
-  /// The rows with a needle, for details that are too long for a column of folded texts.
+  /// The rows with a needle, if the details are too long for a column of folded texts.
   private func foundOneByOne(_ needle: Needle) -> [UInt64] {
     let strings = details.strings
     let empty = [UInt64].allZeros(strings.count)

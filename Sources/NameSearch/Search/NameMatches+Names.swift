@@ -1,5 +1,5 @@
 extension NameMatches {
-  /// The names of one section that match, in order, each made when it is asked for.
+  /// The names of one section that match, in order, each made on request.
   ///
   /// ```swift
   /// let matches = try list("Bran Stark", "Arya Stark").state.matches

@@ -1,9 +1,9 @@
 extension NameMatches {
   /// The section that would hold a text as a name, or else the nearest one with matches.
   ///
-  /// Distance is counted in labels of the alphabet; of two equally near sections it is the later
-  /// one. Without an alphabet it is the first that does not begin before the text, or the last; with
-  /// the rule `column` it is the titles that count.
+  /// Distance is counted in labels of the alphabet; of two equally near sections, the later one is
+  /// taken. Without an alphabet, it is the first section that does not begin before the text, or
+  /// the last one. With the rule `column`, titles are compared instead.
   ///
   /// - Returns: An index in `sections`; `nil` when nothing matches or the text is not a valid name.
   /// - Complexity: O(*s*), where *s* is the number of sections.
@@ -23,7 +23,7 @@ extension NameMatches {
       let sought = SoughtName(bytes, index.collation)
       if !index.order.firstSections.isEmpty { return sectionOfTitle(atLeast: sought) }
       if index.order.sections != .column, index.order.isReversed {
-        // The last row of a section has the first of its names.
+        // In reverse order, the last row of a section has the first of its names.
         return sections.lastIndex {
           isName(at: $0.rows.upperBound - 1, notBefore: sought)
         } ?? 0

@@ -5,7 +5,7 @@
 public struct NameMatches: Sendable {
   /// A section with matches.
   public struct Section: Hashable, Sendable {
-    /// The title of the section in the index.
+    /// The number of matches in the section; never zero.
     public let title: String
 
     /// The number of matches in the section; never zero.
@@ -14,7 +14,7 @@ public struct NameMatches: Sendable {
     /// All rows of the section, matching or not.
     public let rows: Range<Int>
 
-    /// The number of matches in the sections before.
+    /// The number of matches in the previous sections.
     public let matchesBefore: Int
   }
 
@@ -86,7 +86,7 @@ extension NameMatches {
     rows.row(at: place, in: 0..<rows.rowCount)
   }
 
-  /// The position of a row, or `nil` when it is no match.
+  /// The position of a row, or `nil` if it does not match.
   public func position(of row: NameRow) -> Position? {
     guard rows.contains(row) else { return nil }
     let section = sections.partitionPoint { $0.rows.upperBound > row.offset }

@@ -15,13 +15,13 @@ struct NonASCIIScan {
   /// The table row of each exotic row.
   private let rows: UnsafeBufferPointer<UInt32>
 
-  /// The first eight bytes of the needle as loaded from memory, and a mask of those that count.
+  /// The first eight bytes of the needle as loaded from memory, and a mask of those to compare.
   private let prefix: UInt64
   private let mask: UInt64
 
   private(set) var found: [UInt64]
 
-  /// The last row that was compared in detail without success.
+  /// The last row that was compared exactly without success.
   private var rejected = -1
 
   private init(
@@ -70,7 +70,7 @@ struct NonASCIIScan {
     }
   }
 
-  /// Scans all words in one pass; one comparison dismisses most of them.
+  /// Scans all words in one pass; a single comparison rejects most of them.
   private mutating func visitAll(_ isCancelled: () -> Bool) -> Bool {
     var row = 0
     for start in stride(from: 0, to: wordStarts.count, by: Self.chunk) {
@@ -123,7 +123,7 @@ struct NonASCIIScan {
   @inline(__always)
   private func isHit(_ word: Int) -> Bool {
     let start = Int(wordStarts[word])
-    // Eight bytes follow: a word starts at the last terminator at the latest, before padding.
+    // Eight bytes can be read: a word starts at the last terminator at the latest, before padding.
     return (folded.loadUnaligned(fromByteOffset: start, as: UInt64.self) ^ prefix) & mask == 0
   }
 
@@ -154,14 +154,14 @@ struct NonASCIIScan {
       guard start <= text.count else { return false }
       let answer = needle.isFound(atStartOf: UnsafeRawBufferPointer(rebasing: text[start...]))
       if let answer, answer || isSure { return answer }
-      // All words of the row are checked now, so that it is compared only once.
+      // All words of the row have been checked now, so it is compared only once.
       return needle.isFound(in: text) ? true : nil
     }
     if isFound == nil { rejected = row }
     return isFound ?? false
   }
 
-  /// The offset in the text of a word of the folded text; a guess if folding removed words.
+  /// The offset in the text of a word of the folded text; only an estimate if folding removed words.
   private func startInText(
     of word: Int, _ row: Int, _ text: UnsafeRawBufferPointer
   ) -> (start: Int, isSure: Bool) {

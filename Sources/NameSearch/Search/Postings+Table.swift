@@ -4,7 +4,7 @@ extension Postings {
   /// The number of rows between two calls of `isCancelled`.
   private static let chunk = 1 << 15
 
-  /// Gathers the terms, as written, of those `rows` that are ASCII; `nil` when cancelled.
+  /// Collects the terms of the ASCII rows among `rows`, as written; `nil` when cancelled.
   static func plain(
     rows: Range<Int>, of table: NameTable, isCancelled: () -> Bool
   ) -> (postings: Postings, irregular: [Int])? {
@@ -35,7 +35,7 @@ extension Postings {
     return (builder.build(), irregular)
   }
 
-  /// Gathers the folded terms of the other rows.
+  /// Collects the folded terms of the other rows.
   static func exotic(
     of table: NameTable, isCancelled: () -> Bool
   ) -> (postings: Postings, irregular: [Int])? {
@@ -67,11 +67,11 @@ extension Postings {
   }
 }
 
-/// The words of a name up to one whose end is clear.
+/// Consecutive words of a name, up to a word whose end is clear.
 ///
-/// Each gives a term, up to that end. Terms overlap, so that a word of a query need not be looked up
-/// in parts. Of a run with many words only the first gives a term: in a checksum nearly every
-/// character starts a word.
+/// Each word starts a term, which ends at that end. Terms overlap, so that a word of a query need
+/// not be looked up in parts. In a run with many words, only the first starts a term: in a
+/// checksum, nearly every character starts a word.
 private struct TermRun {
   private static let mostInnerWords = 4
 
@@ -121,7 +121,7 @@ private struct TermRun {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether a word starts at an offset of ASCII, by the bytes before and after it.
+  /// Whether a word starts at an offset of ASCII, judging by the bytes before and after it.
   @inline(__always)
   fileprivate func startsWord(at offset: Int) -> Bool {
     assumingMemoryBound(to: UInt8.self).baseAddress.map { cwordscan_starts_word($0 + offset) }

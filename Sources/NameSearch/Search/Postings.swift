@@ -26,7 +26,7 @@ struct Postings: Sendable {
     return low..<high
   }
 
-  /// The terms equal to a folded text, several if they differ in case; O(log *t*), too.
+  /// The terms equal to a folded text, several if they differ in case; also O(log *t*).
   func terms(equalTo text: some Collection<UInt8>) -> Range<Int> {
     let text = Array(text)
     let low = (0..<terms.count).partitionPoint { order(of: $0, against: text) >= 0 }

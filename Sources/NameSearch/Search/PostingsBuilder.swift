@@ -1,4 +1,4 @@
-/// Gathers terms row by row, then groups the rows by term.
+/// Collects terms row by row, then groups the rows by term.
 struct PostingsBuilder {
   private var terms = NumberedTexts()
 
@@ -6,7 +6,7 @@ struct PostingsBuilder {
   private var counts: [UInt32] = []
   private var lastRows: [UInt32] = []
 
-  /// The terms of all rows in sequence; the first one of a row has the highest bit set.
+  /// The terms of all rows in sequence; the first term of a row has the highest bit set.
   private var stream: [UInt32] = []
   private static let firstOfRow: UInt32 = 1 << 31
 
@@ -19,7 +19,7 @@ struct PostingsBuilder {
     rows.reserveCapacity(count)
   }
 
-  /// Starts a row, greater than all before; it must get at least one term.
+  /// Starts a row, greater than all previous ones; it must get at least one term.
   mutating func startRow(_ row: Int) {
     rows.append(UInt32(truncatingIfNeeded: row))
   }
@@ -54,7 +54,7 @@ struct PostingsBuilder {
     sorted.reserve(count: terms.count, byteCount: terms.byteCount)
     var starts: [UInt32] = [0]
     starts.reserveCapacity(terms.count + 1)
-    // From here on, `counts` has the place of the next row of each term.
+    // From here on, `counts` holds the place for the next row of each term.
     for term in order {
       terms.withBytes(at: term) { sorted.append($0) }
       let start = starts[starts.count - 1]

@@ -1,4 +1,4 @@
-/// Texts to search for words, with what makes that quick for those that are not ASCII.
+/// Texts to search for words, with the folded forms of those that are not ASCII.
 struct SearchedTexts: Sendable {
   let texts: TextColumn
   let exotics: NonASCIIRows

@@ -1,11 +1,11 @@
 import CWordScan
 
-/// Searches one table for words of a query, by its word index or else by scanning all names.
+/// Searches one table for words of a query, by its word index or by scanning all names.
 struct TableSearch {
   private let table: SearchedTexts
   private let words: WordIndex?
 
-  /// The details, if they are searched, too.
+  /// The details, if they are searched as well.
   private let details: DetailTexts?
 
   init(table: NameTable, words: WordIndex?, looksInDetails: Bool = false) {
@@ -52,7 +52,8 @@ struct TableSearch {
     return rows ?? .allOnes(table.count)
   }
 
-  /// The rows in `wanted`, and perhaps others, that have a needle in the name, excluded or not.
+  /// The rows in `wanted`, and perhaps others, that contain a needle in the name, whether it is
+  /// excluded or not.
   func rows(
     having needle: Needle, within wanted: [UInt64]?, _ isCancelled: () -> Bool
   ) -> [UInt64]? {
@@ -76,7 +77,7 @@ struct TableSearch {
       for row in Bits(rows) where !table.exotics.contains(row) {
         let range = table.texts.range(row)
         guard range.lowerBound > 0 else { continue }
-        // The scan looks at the bytes before and after the text, too.
+        // The scan also reads the bytes before and after the text.
         let isThere = table.texts.bytes.withUnsafeBufferPointer(
           of: (range.lowerBound - 1)..<(range.upperBound + 1)
         ) { bytes in
@@ -88,7 +89,7 @@ struct TableSearch {
     return found
   }
 
-  /// The rows in `wanted` (`nil` for all), and perhaps others, that have a needle.
+  /// The rows in `wanted` (`nil` for all), and perhaps others, that contain a needle.
   private func scan(
     for needle: Needle, _ wanted: [UInt64]?, _ isCancelled: () -> Bool
   ) -> [UInt64]? {
@@ -128,7 +129,7 @@ struct TableSearch {
 }
 
 extension Needle {
-  /// Calls `body` with what to find in ASCII names; `nil` if none of them can have it.
+  /// Calls `body` with the needle for ASCII names; `nil` if none of them can contain it.
   @discardableResult
   func withPlainText<Result>(_ body: (CWordScanNeedle) -> Result) -> Result? {
     let text = isDetailed ? detailed : folded

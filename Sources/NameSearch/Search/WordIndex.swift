@@ -9,20 +9,20 @@ import Synchronization
 ///
 /// Takes 4 bytes for each term of each name, and for each different term its text and 8 bytes.
 struct WordIndex: Sendable {
-  /// The terms of ASCII names as written, for each stretch of rows that one processor gathered.
+  /// The terms of ASCII names as written, for each range of rows that one processor collected.
   let plain: [Postings]
 
   /// The terms of the other names, folded.
   let exotic: Postings
 
-  /// A bit for each row that has words without terms; empty if no row has any.
+  /// A bit for each row with words that are not terms; empty if there is no such row.
   let irregular: Column<UInt64>
 
   /// The rows for one word of a query.
   struct Answer {
     var sure: [UInt64]
 
-    /// Rows to be checked; `nil` for none.
+    /// Rows that must be checked; `nil` for none.
     var unsure: [UInt64]?
   }
 
@@ -32,7 +32,7 @@ struct WordIndex: Sendable {
     let gathered = Mutex(
       [(postings: Postings, irregular: [Int])?](
         repeating: nil, count: stretches.count + 1))
-    // The names that are not ASCII come first, because one processor takes all of them.
+    // Names that are not ASCII come first, because one processor takes all of them.
     concurrentForEach(stretches.count + 1) { number in
       let terms =
         number == 0
@@ -57,13 +57,13 @@ struct WordIndex: Sendable {
     self.irregular = irregular
   }
 
-  /// A stretch for each of two processors; more would make queries search in more places.
+  /// A range for each of two processors; with more ranges, queries would have to search more places.
   private static func stretches(of count: Int) -> [Range<Int>] {
     guard count >= 1 << 17 else { return [0..<count] }
     return [0..<(count / 2), (count / 2)..<count]
   }
 
-  /// - Complexity: O(log *t* + *p* + *n*/64) for *t* terms, *p* places of those found and *n* rows.
+  /// - Complexity: O(log *t* + *p* + *n*/64) for *t* terms, *p* occurrences of those found and *n* rows.
   func rows(with needle: Needle, rowCount: Int) -> Answer {
     var answer = Answer(sure: .allZeros(rowCount))
     findPlain(needle, &answer)
@@ -103,7 +103,7 @@ struct WordIndex: Sendable {
 }
 
 extension WordIndex.Answer {
-  /// Adds the rows of some terms to those to be checked.
+  /// Adds the rows of some terms to the rows that must be checked.
   fileprivate mutating func doubt(_ terms: Range<Int>, of postings: Postings) {
     guard !terms.isEmpty else { return }
     var rows = unsure ?? Array(repeating: 0, count: sure.count)
@@ -126,21 +126,21 @@ enum Term {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
   }
 
-  /// A piece of a name, from the start of a word on, without the byte that ends its words.
+  /// The bytes from the start of a word on, without the byte that ends the piece.
   @inline(__always)
   static func trimmed(_ piece: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard piece.count > 1, !isWordByte(piece[piece.count - 1]) else { return piece }
     return UnsafeRawBufferPointer(rebasing: piece[..<(piece.count - 1)])
   }
 
-  /// Whether the end of a word is clear, because the piece's last character is no word character.
+  /// Whether the end of a word is clear, because the piece does not end with a letter, digit or mark.
   static func showsEnd(_ piece: UnsafeRawBufferPointer) -> Bool {
     guard let last = piece.last else { return true }
     if last < 0x80 { return !isWordByte(last) }
     return !endsWithWordCharacter(piece[...])
   }
 
-  /// The possible lengths of a term that a folded word of a query begins with and goes on behind.
+  /// The possible lengths of a term, if a folded word of a query begins with it and continues after it.
   static func lengths(beginning word: [UInt8]) -> [Int] {
     (1..<max(word.count, 1)).filter { length in
       if word[length] < 0x80, !isWordByte(word[length]) { return true }

@@ -1,8 +1,8 @@
 import CUnicode
 
-/// The sections of a locale's alphabetic index, as borders between sort keys.
+/// The sections of a locale's alphabetic index, divided by sort keys.
 struct Alphabet: Sendable {
-  /// The section begins at the texts whose key is not less than `key`.
+  /// The section begins with texts whose key is not less than `key`.
   struct Border: Sendable {
     let key: [UInt8]
     let section: Int
@@ -10,7 +10,7 @@ struct Alphabet: Sendable {
 
   let titles: [String]
 
-  /// The ranks of the sections, ascending; a section has the same rank in the ASCII alphabet.
+  /// The ranks of the sections, ascending; ranks are the same in the ASCII alphabet.
   let ranks: [Int]
 
   /// The borders, ascending by key; the first key is empty.
@@ -18,8 +18,7 @@ struct Alphabet: Sendable {
 
   /// Reads an alphabet; if ICU has none, everything is in one section.
   ///
-  /// `collation` is of the same locale. `isForASCII` skips what only other names need, which is
-  /// slow.
+  /// `collation` must have the same locale. `isForASCII` skips the slow part that only other names need.
   init(localeIdentifier: String, collation: Collation, isForASCII: Bool = false) {
     let handle = collation.withHandle { cunicode_alphabet_open(localeIdentifier, $0, isForASCII) }
     defer { cunicode_alphabet_close(handle) }

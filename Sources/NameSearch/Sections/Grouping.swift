@@ -3,10 +3,10 @@ struct Grouping {
   /// The sections, ordered by rank or, where ranks are equal, by first name.
   private(set) var sections: [SectionRows] = []
 
-  /// Ranges of the sorted names, by section, and in collation order within one.
+  /// Ranges of the sorted names, by section; within a section in collation order.
   private(set) var stretches: [Range<Int>] = []
 
-  /// Groups runs; with `isReversed`, sections are in the order that they have from the last name on.
+  /// Groups runs; with `isReversed`, the order of sections follows from the last name of each.
   init(_ runs: [SectionRuler.Run], isReversed: Bool = false) {
     var numbers: [SectionRuler.Key: Int] = [:]
     var gathered: [(key: SectionRuler.Key, places: [Range<Int>])] = []

@@ -54,7 +54,7 @@ struct SectionMerge {
     if order.sections == .column {
       return merged(all[..<earlierCount], with: all[earlierCount...], collation)
     }
-    // Without distinct ranks, sections are ordered by their first names.
+    // With equal ranks, sections are ordered by their first names.
     let sign = order.isReversed ? -1 : 1
     if Set(all.map(\.key.rank)).count == all.count {
       return all.sorted { sign * $0.key.rank < sign * $1.key.rank }
@@ -65,7 +65,7 @@ struct SectionMerge {
     }.map { all[$0] }
   }
 
-  /// Merges sections that are in order of rank and title with others that are, too.
+  /// Merges two arrays of sections, both in order of rank and title.
   private func merged(
     _ earlier: ArraySlice<Section>, with new: ArraySlice<Section>, _ collation: Collation
   ) -> [Section] {

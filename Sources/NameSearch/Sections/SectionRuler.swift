@@ -2,8 +2,9 @@
 struct SectionRuler: Sendable {
   /// The identity and the order of a section.
   ///
-  /// With the rule `alphabet` all ranks differ and give the order. With `firstLetter` all are equal,
-  /// and the first names give it. With `column` the titles do among equal ranks.
+  /// With the rule `alphabet`, all ranks differ and determine the order. With `firstLetter`, all
+  /// ranks are equal, and the first names determine it. With `column`, titles do so among equal
+  /// ranks.
   struct Key: Hashable, Sendable {
     let rank: Int
     let title: String
@@ -16,7 +17,7 @@ struct SectionRuler: Sendable {
       self.title = title
     }
 
-    /// The section of the names with a value in their column: those of `first` have ranks below zero.
+    /// The section of names with a value in their column; sections of `first` have ranks below zero.
     init(value: String, first: [String]) {
       if value == Self.withoutValue.title {
         self = Self.withoutValue
@@ -51,7 +52,7 @@ struct SectionRuler: Sendable {
     _ = alphabets?.alphabet(isForASCII: true)
   }
 
-  /// The section that a name is in, or `nil` where that does not depend on the name.
+  /// The section of a name, or `nil` if it does not depend on the name.
   func key(of name: Name, sortKey: @autoclosure () -> [UInt8]) -> Key? {
     switch rule {
     case .column:
@@ -74,7 +75,7 @@ struct SectionRuler: Sendable {
 
   /// The sections of sorted names as adjacent runs; one section may have several runs.
   ///
-  /// With the rule `column` there are none: see ``ValueGrouping``.
+  /// With the rule `column` there are no runs: see ``ArrangedNames``.
   ///
   /// - Complexity: O(*b* log *n*) for *b* borders of the alphabet and *n* names; O(*n*) with the
   ///   rule `firstLetter`.
@@ -88,7 +89,7 @@ struct SectionRuler: Sendable {
     }
   }
 
-  /// Searches for each border among the names, or the reverse if there are fewer names.
+  /// Searches for each border among the names, or for each name among the borders if there are fewer names.
   private func runsByAlphabet(_ names: SortedNames, _ collation: Collation) -> [Run] {
     guard let alphabet = alphabets?.alphabet(isForASCII: names.isASCII) else { return [] }
     func key(_ section: Int) -> Key {
@@ -143,7 +144,7 @@ struct SectionRuler: Sendable {
 
   private static func firstLetter(of text: String) -> String {
     guard let first = text.first else { return "#" }
-    // Comparing strings is quadratic in marks that are out of order; no script needs more scalars.
+    // Comparing strings takes quadratic time for marks out of order; no script needs more scalars.
     let letter = Character(String(String.UnicodeScalarView(first.unicodeScalars.prefix(32))))
     let title = letter.uppercased()
     return title.isEmpty ? "#" : title

@@ -15,12 +15,12 @@ final class CheckedFile: @unchecked Sendable {
   private let end: Int
   private let checksums: [UInt64]
 
-  /// A bit for each block that was found right.
+  /// A bit for each block that was found undamaged.
   private let known: UnsafeMutableBufferPointer<Atomic<UInt64>>
   private let isWrong = Atomic(false)
   private let count = Atomic(0)
 
-  /// Checksums are those of the blocks from `start` to `end`.
+  /// Makes a file with the checksums of the blocks from `start` to `end`.
   init(_ file: MappedFile, from start: Int, to end: Int, checksums: [UInt64]) {
     self.file = file
     self.start = start
@@ -38,13 +38,13 @@ final class CheckedFile: @unchecked Sendable {
     known.deallocate()
   }
 
-  /// Whether a block was found wrong: what has been read may be wrong, too.
+  /// Whether a block was found damaged, so that earlier reads may be wrong, too.
   var isDamaged: Bool { isWrong.load(ordering: .acquiring) }
 
-  /// The number of blocks that were compared.
+  /// The number of blocks that were compared with their checksums.
   var checkedCount: Int { count.load(ordering: .relaxed) }
 
-  /// Whether a range of bytes is as it was written; if not, it must not be used.
+  /// Whether a range of bytes is undamaged; if not, it must not be used.
   @inline(__always)
   func isRight(_ range: Range<Int>) -> Bool {
     if range.isEmpty { return true }
@@ -57,7 +57,7 @@ final class CheckedFile: @unchecked Sendable {
     return true
   }
 
-  /// Compares all blocks.
+  /// Compares all blocks with their checksums.
   func isWholeRight() -> Bool {
     concurrentForEach(checksums.count) { block in
       if !isDamaged { _ = isRight(bytesOf(block)) }

@@ -1,10 +1,10 @@
 /// A finished index in a file, which is mapped and not read.
 ///
-/// It is a cache: what made the index can make it again, and a file that is missing, of something
-/// else or damaged is no error. The file is replaced as a whole, never rewritten, so an open snapshot
-/// stays as it is. Its names can only be read by the user who wrote it.
+/// It is a cache: the index can be made again, so a file that is missing, foreign or damaged is not
+/// an error. The file is replaced as a whole, never rewritten, so an open snapshot does not change.
+/// Its names can only be read by the user who wrote it.
 ///
-/// The index can be used and changed like any other. What changes lies in memory over the file.
+/// The index can be used and changed like any other. Changes are kept in memory.
 ///
 /// ```swift
 /// let key = SnapshotKey(subject: "people", order: index.order)
@@ -22,19 +22,20 @@ public struct IndexSnapshot: Sendable {
   /// The sets of rows of `index` that were written with it, in the same order.
   public let rowSets: [RowSet]
 
-  /// The caller's number of the last change that is in the index.
+  /// The caller's version number of the content.
   public let version: Int64
 
-  /// A number that tells that change from any other of the same number, in a copy of the list.
+  /// A number that distinguishes this version from the same version number in a copy of the list.
   public let token: Int64
 
   /// Opens a snapshot; `nil` if it is missing, of another key, format or version of ICU, or damaged.
   ///
-  /// The file must be a regular one, of this user, and open to no one else. A block of it is compared
-  /// with its checksum when it is first read, so later ``NameIndex/isDamaged`` may become true.
+  /// The file must be a regular file of this user that no one else can open. A block of it is
+  /// compared with its checksum when it is first read, so later ``NameIndex/isDamaged`` may become
+  /// true.
   ///
-  /// - Complexity: O(*s* + *c* + *r* · *n*/64) for *s* sections, *c* changes since the last merge and
-  ///   *r* sets of rows of *n* names.
+  /// - Complexity: O(*s* + *c* + *r* · *n*/64) for *s* sections, *c* changes since the last merge
+  ///   and *r* sets of rows of *n* names.
   public init?(path: String, key: SnapshotKey) {
     do throws(UnusableSnapshot) {
       var reader = try SnapshotReader(path: path, key: key)
@@ -48,10 +49,10 @@ public struct IndexSnapshot: Sendable {
     }
   }
 
-  /// Writes a snapshot under a temporary name, and then replaces what is at `path`.
+  /// Writes a snapshot under a temporary name, and then replaces the file at `path`.
   ///
-  /// Folders that are missing are made, for this user only. When several write at once, the last one
-  /// to end stays, whole.
+  /// Missing folders are created for this user only. If several processes write at once, the file
+  /// of the last one to finish stays, complete.
   ///
   /// - Precondition: `key` has the order of `index`, and `rowSets` are sets of its rows.
   /// - Throws: ``SnapshotError``. The temporary file is then removed.

@@ -2,8 +2,8 @@ import Glibc
 
 /// A private file of this user, mapped for reading until the last reference is gone.
 ///
-/// `@unchecked Sendable`: all properties are constants, and nobody writes to the memory. It must not
-/// be cut short meanwhile; snapshots are replaced, never rewritten.
+/// `@unchecked Sendable`: all properties are constants, and no one writes to the memory. The file
+/// must not be truncated meanwhile; snapshots are replaced, never rewritten.
 final class MappedFile: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 
@@ -11,7 +11,7 @@ final class MappedFile: @unchecked Sendable {
   ///
   /// - Throws: An error unless it is a regular file of this user that no one else may open.
   init(_ path: String) throws(UnusableSnapshot) {
-    // A pipe must not be waited for.
+    // Opening must not wait for a pipe.
     let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor = open(path, flags)
     try UnusableSnapshot.unless(descriptor >= 0)

@@ -1,8 +1,8 @@
 extension NameIndex {
   /// Whether a block of the snapshot that the index came from was found to be damaged.
   ///
-  /// Then answers may be wrong, also those of indexes made from this one: all must be read again from
-  /// where the snapshot was made. An answer that was complete while this is false is right.
+  /// Then results may be wrong, also those of indexes made from this one, and the names must be
+  /// read again from their source. A result that was complete while this is false is right.
   public var isDamaged: Bool { file?.isDamaged ?? false }
 
   /// Reads all of the snapshot that the index came from; false if it is damaged.

@@ -1,4 +1,4 @@
-/// Numbers and texts one behind the other, for what is too small for a column.
+/// Numbers and texts in sequence, for data that is too small for a column.
 struct PackedBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -14,7 +14,7 @@ struct PackedBytes {
   }
 }
 
-/// Takes apart what `PackedBytes` put together; valid only while the memory is.
+/// Reads the values that `PackedBytes` wrote; valid only while the memory is.
 struct PackedReader {
   private var rest: Slice<UnsafeRawBufferPointer>
 

@@ -1,9 +1,9 @@
 /// The key of a snapshot, and the location of its parts.
 struct SnapshotDirectory: Equatable {
-  /// The caller's number of the last change.
+  /// The caller's version number of the content.
   let version: Int64
 
-  /// The token that distinguishes the change from others of the same number.
+  /// The token that distinguishes this version from others with the same number.
   let token: Int64
 
   /// The parts in the order they were written in.
@@ -32,7 +32,7 @@ struct SnapshotDirectory: Equatable {
 
   /// Reads the directory of a file.
   ///
-  /// - Throws: An error when it is damaged or of another key.
+  /// - Throws: An error when it is damaged or has another key.
   /// - Complexity: O(*b*) for a file of *b* blocks.
   init(
     of file: UnsafeRawBufferPointer, _ header: SnapshotHeader, key: SnapshotKey

@@ -5,9 +5,9 @@ struct SnapshotDraft {
   private let path: String
   private let file: NewFile
 
-  /// Makes an empty file that only this user may open, and the folders that are missing.
+  /// Makes an empty file that only this user can open, and missing folders.
   ///
-  /// Removes what writers of the same file that no longer run have left.
+  /// Removes the temporary files of writers of the same file that no longer run.
   ///
   /// - Throws: ``SnapshotError``.
   init(replacing path: String) throws(SnapshotError) {
@@ -25,7 +25,7 @@ struct SnapshotDraft {
     try Self.reporting(path) { () throws(FileError) in try file.write(bytes, at: offset) }
   }
 
-  /// Replaces what is at the path by this file.
+  /// Replaces the file at the path by this one.
   ///
   /// - Throws: ``SnapshotError``.
   func putInPlace() throws(SnapshotError) {

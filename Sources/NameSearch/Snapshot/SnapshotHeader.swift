@@ -6,7 +6,7 @@ struct SnapshotHeader: Equatable {
   /// "NameIndx".
   private static let magic: UInt64 = 0x7864_6E49_656D_614E
 
-  /// To be raised with every change of the file, of folding, of terms and of the order of names.
+  /// Increment it with every change of the file format, of folding, of terms and of the order of names.
   static let format: UInt32 = 6
 
   /// The directory, which ends where the file ends, and its checksum.
@@ -20,7 +20,7 @@ struct SnapshotHeader: Equatable {
     self.format = format
   }
 
-  /// The header with its own checksum behind it, less than `byteCount` bytes.
+  /// The header followed by its own checksum, less than `byteCount` bytes.
   var packed: [UInt8] {
     var packed = PackedBytes()
     packed.append(Self.magic)
@@ -34,7 +34,7 @@ struct SnapshotHeader: Equatable {
 
   /// Reads the header of a file.
   ///
-  /// - Throws: An error when it is of another format, damaged, or of a file of another length.
+  /// - Throws: An error when it has another format, is damaged, or belongs to a file of another length.
   init(of file: UnsafeRawBufferPointer) throws(UnusableSnapshot) {
     var packed = PackedReader(file)
     try UnusableSnapshot.unless(file.count >= Self.byteCount)
@@ -44,7 +44,7 @@ struct SnapshotHeader: Equatable {
     try UnusableSnapshot.unless(format == Self.format && byteCount == Self.byteCount)
     directory = try SnapshotPart(from: &packed)
     checksum = try packed.number()
-    // Packing gives the same bytes again, checksum included, only if none of them is wrong.
+    // Packing it again gives the same bytes, including the checksum, only if no byte is wrong.
     let isWhole = self.packed.elementsEqual(file.prefix(self.packed.count))
     let range = try directory.range(in: file.count)
     try UnusableSnapshot.unless(

@@ -1,6 +1,6 @@
 import CUnicode
 
-/// The list and the state that a snapshot holds; a snapshot with another key is not opened.
+/// Identifies the list and the order of a snapshot; a snapshot with another key is not opened.
 public struct SnapshotKey: Hashable, Sendable {
   /// The identity of the list.
   public let subject: String
@@ -14,7 +14,7 @@ public struct SnapshotKey: Hashable, Sendable {
     self.order = order
   }
 
-  /// All that must be the same when a snapshot is written and when it is opened.
+  /// Everything that must be equal when a snapshot is written and when it is opened.
   var packed: [UInt8] {
     var packed = PackedBytes()
     packed.append(String(cString: cunicode_version()))

@@ -1,6 +1,6 @@
 /// The location of a part of a snapshot in the file.
 struct SnapshotPart: Equatable, Sendable {
-  /// Parts start at multiples of this number of bytes, from the beginning of the file on.
+  /// Parts start at multiples of this number of bytes.
   static let alignment = 64
 
   let offset: UInt64

@@ -1,7 +1,7 @@
 /// Takes the parts of a mapped snapshot, in the order they were written in.
 ///
-/// Nothing outside the file is ever read. What is read at once is compared with its checksums; columns
-/// compare what is read of them later.
+/// Nothing outside the file is ever read. Values read now are compared with their checksums now;
+/// columns are compared when they are read.
 struct SnapshotReader {
   let version: Int64
   let token: Int64
@@ -12,9 +12,9 @@ struct SnapshotReader {
 
   /// Opens a snapshot.
   ///
-  /// - Throws: An error when it is missing, of another key, or damaged as far as it is read.
+  /// - Throws: An error when it is missing, has another key, or the part read so far is damaged.
   init(path: String, key: SnapshotKey) throws(UnusableSnapshot) {
-    // Columns are mapped as they are.
+    // Columns are mapped without conversion, so the machine must be little-endian.
     try UnusableSnapshot.unless(Int(littleEndian: 1) == 1)
     let mapped = try MappedFile(path)
     let header = try SnapshotHeader(of: mapped.bytes)
@@ -41,7 +41,7 @@ struct SnapshotReader {
     return PackedReader(UnsafeRawBufferPointer(rebasing: file.bytes[range]))
   }
 
-  /// A column that is compared with its checksums where it is read.
+  /// A column that is compared with its checksums when it is read.
   mutating func column<Element>(
     of type: Element.Type = Element.self
   ) throws(UnusableSnapshot) -> Column<Element> {

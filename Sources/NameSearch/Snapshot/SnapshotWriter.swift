@@ -1,4 +1,4 @@
-/// Writes the parts of a snapshot one behind the other.
+/// Writes the parts of a snapshot one after another.
 struct SnapshotWriter {
   private let file: SnapshotDraft
   private var end = SnapshotHeader.byteCount
@@ -26,7 +26,7 @@ struct SnapshotWriter {
       try append(UnsafeRawBufferPointer(rebasing: piece))
       rest = rest.dropFirst(piece.count)
     }
-    // Blocks have a multiple of the alignment.
+    // Blocks are multiples of the alignment.
     let gap = (SnapshotPart.alignment - end % SnapshotPart.alignment) % SnapshotPart.alignment
     try Column([UInt8](repeating: 0, count: gap)).withUnsafeBytes { (zeros) throws(SnapshotError) in
       try append(zeros)
@@ -64,9 +64,9 @@ struct SnapshotWriter {
     try write(packed.bytes)
   }
 
-  /// Writes the directory of the parts, and moves the file into its place.
+  /// Writes the directory of the parts, and gives the file its final name.
   ///
-  /// - Throws: ``SnapshotError``; what was in the place is then still there.
+  /// - Throws: ``SnapshotError``; the previous file is unchanged.
   consuming func finish(
     version: Int64, token: Int64, key: SnapshotKey
   ) throws(SnapshotError) {

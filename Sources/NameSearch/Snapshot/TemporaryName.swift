@@ -11,7 +11,7 @@ struct TemporaryName {
   private let beginning: String
   private static let end = ".new"
 
-  /// So old a file has no writer, even if another process has the number of its writer by now.
+  /// A file this old has no writer, even if another process has its writer's number by now.
   private static let longestWriting = 24 * 60 * 60
 
   init(of path: String) {

@@ -1,4 +1,4 @@
-/// A snapshot is missing, of something else, or damaged; its user does the work again either way.
+/// A snapshot is missing, foreign or damaged; in all cases the caller does without it.
 struct UnusableSnapshot: Error {
   /// - Throws: An error unless `condition` holds.
   static func unless(_ condition: Bool) throws(UnusableSnapshot) {

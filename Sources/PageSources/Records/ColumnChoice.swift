@@ -3,16 +3,16 @@ import NameSearch
 
 /// The form of rows in files and pipes.
 package struct InputForm: Equatable, Sendable {
-  /// How rows of columns are written; without it, lines are names.
+  /// The form of rows with columns; `nil` if lines are names.
   package var columns: ColumnChoice?
 
-  /// Whether NULs end names, instead of line feeds.
+  /// Whether names end with NULs instead of line feeds.
   package var endsWithNUL: Bool
 
-  /// How lines are looked in and shown where they are rows as they came, and no names of a list.
+  /// How lines are searched and shown if they stay unchanged instead of becoming names of a list.
   package var lines: LineForm?
 
-  /// The number of lines at the beginning that are not rows, but shown above them.
+  /// The number of lines at the beginning that are shown above the rows.
   package var headerLineCount = 0
 
   package init(columns: ColumnChoice? = nil, endsWithNUL: Bool = false, lines: LineForm? = nil) {
@@ -22,7 +22,7 @@ package struct InputForm: Equatable, Sendable {
   }
 }
 
-/// Which columns of a row are what.
+/// The roles of the columns of a row.
 package struct ColumnChoice: Equatable, Sendable {
   /// A column by its number, from 1, or by its title in the header.
   package enum Column: Equatable, Sendable {
@@ -36,10 +36,10 @@ package struct ColumnChoice: Equatable, Sendable {
   /// The columns with the row's ID; empty if the name identifies it.
   package var id: [Column]
 
-  /// The column whose values the sections are.
+  /// The column with the row's section.
   package var section: Column?
 
-  /// The column with what identifies the state of a row.
+  /// The column with the row's revision.
   package var revision: Column?
 
   /// The column by which rows are ordered: its title, or its number if no column has that title.
@@ -49,7 +49,7 @@ package struct ColumnChoice: Equatable, Sendable {
   package enum Repeats: Sendable {
     /// They are an error.
     case refused
-    /// The last one counts; nothing is known before the input has ended.
+    /// The last one counts, so no row is returned before the end of the input.
     case merged
     /// All of them are rows.
     case kept
@@ -74,11 +74,11 @@ package struct ColumnChoice: Equatable, Sendable {
   package static let source = "id"
 }
 
-/// The columns by their places in a row, from 0.
+/// The places of the columns in a row, from 0.
 struct ColumnPlaces: Equatable {
   let name: Int
 
-  /// In the order of the ID, which need not be that of the columns.
+  /// The columns of the ID, in its order, which may differ from the order in the row.
   let id: [Int]
   let section: Int?
   let revision: Int?
@@ -86,9 +86,9 @@ struct ColumnPlaces: Equatable {
   /// The column by which rows are ordered.
   private(set) var order: OrderColumn?
 
-  /// Finds the columns among `count` ones, and the titles of the header, which are `nil` without one.
+  /// Finds the columns in rows of `count` columns; `titles` is the header, or `nil` without one.
   ///
-  /// - Throws: ``PageSourceError`` when there is no such column, or more than one.
+  /// - Throws: ``PageSourceError`` if a column does not exist, or several have its title.
   init(
     of choice: ColumnChoice, among titles: [String]?, count: Int, in input: String
   ) throws(PageSourceError) {
@@ -114,7 +114,7 @@ struct ColumnPlaces: Equatable {
     }
   }
 
-  /// What a column is to its row.
+  /// The role of a column in its row.
   private func column(at place: Int) -> OrderColumn {
     if place == name { return .name }
     if let part = id.firstIndex(of: place) { return id.count == 1 ? .id : .idPart(part) }
@@ -123,7 +123,7 @@ struct ColumnPlaces: Equatable {
     return .detail((0..<place).count { isInDetail($0) })
   }
 
-  /// What columns with these titles are called by their purposes.
+  /// The titles by the roles of their columns.
   func titles(of columns: [String]) -> ColumnTitles {
     func title(_ place: Int) -> String {
       place < columns.count ? columns[place] : "\(place + 1)"
@@ -149,7 +149,7 @@ struct ColumnPlaces: Equatable {
     }
   }
 
-  /// Whether a column has neither the name nor what else is taken out of the detail.
+  /// Whether a column belongs to the detail, because it has no other role.
   @inline(__always)
   func isInDetail(_ place: Int) -> Bool {
     place != name && place != section && place != revision && !id.contains(place)

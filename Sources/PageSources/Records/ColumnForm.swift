@@ -1,4 +1,4 @@
-/// How rows of several columns are written in a text.
+/// The form of rows with several columns in a text.
 package struct ColumnForm: Equatable, Sendable {
   /// The separator of two fields: the UTF-8 of one character.
   package let delimiter: [UInt8]

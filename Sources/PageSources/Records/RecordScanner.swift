@@ -1,8 +1,8 @@
 /// Splits a stream of bytes into records of fields, wherever chunks begin.
 ///
-/// A record ends at a line feed that is not in a quoted field. A quote that is still open at the end,
-/// or after a mebibyte, is taken for text, so that the rows after it are not lost. Of a record that
-/// is longer without that, nothing is kept.
+/// A record ends at a line feed that is not in a quoted field. A quote that is still open at the
+/// end, or after a mebibyte, is treated as text, so that the rows after it are not lost. A record
+/// that is still too long is skipped.
 struct RecordScanner {
   /// The most bytes of a record.
   static let longestRecord = 1 << 20
@@ -12,7 +12,7 @@ struct RecordScanner {
 
   private let form: ColumnForm
 
-  /// The bytes that are not yet in a stretch.
+  /// The bytes that were not yet passed on.
   private var buffer: [UInt8] = []
 
   /// How far the buffer has been scanned.
@@ -31,7 +31,7 @@ struct RecordScanner {
     var quote = 0
   }
 
-  /// The kinds of bytes that matter among those scanned.
+  /// The kinds of significant bytes among those scanned.
   private struct Seen: OptionSet {
     let rawValue: Int
 
@@ -45,7 +45,7 @@ struct RecordScanner {
   /// The kinds of bytes in earlier chunks of the incomplete record.
   private var seen: Seen = []
 
-  /// The ends of the fields that were found, and for each record the number of ends up to its last.
+  /// The ends of the fields so far, and for each record the number of ends up to its last one.
   private var ends: [UInt32] = []
   private var records: [UInt32] = []
 
@@ -54,11 +54,11 @@ struct RecordScanner {
   /// Whether the rest of the line belongs to a record that is too long.
   private var isSkipping = false
 
-  /// The line that the buffer begins in.
+  /// The number of the line in which the buffer begins.
   private(set) var line = 1
 
-  /// The lines of the quotes that were taken as text, and of the skipped records, since the last
-  /// call that asked for them.
+  /// The lines of the quotes that were treated as text, and of the skipped records, since these
+  /// were last taken.
   private var openQuotes: [Int] = []
   private var longRecords: [Int] = []
 
@@ -66,16 +66,16 @@ struct RecordScanner {
     self.form = form
   }
 
-  /// The bytes that are kept of a record that is not complete.
+  /// The number of stored bytes of an incomplete record.
   var unfinishedCount: Int { buffer.count }
 
-  /// Takes the lines of the quotes that were not closed.
+  /// Returns and clears the lines of unclosed quotes.
   mutating func takeOpenQuotes() -> [Int] {
     defer { openQuotes = [] }
     return openQuotes
   }
 
-  /// Takes the lines of the records that were too long.
+  /// Returns and clears the lines of records that were too long.
   mutating func takeLongRecords() -> [Int] {
     defer { longRecords = [] }
     return longRecords
@@ -105,7 +105,7 @@ struct RecordScanner {
     }
   }
 
-  /// Passes the records of the end to `body`, the last of which may have no line feed.
+  /// Passes the last records to `body`; the very last may have no line feed.
   mutating func finish(
     _ body: (RecordStretch) throws(PageSourceError) -> Void
   ) throws(PageSourceError) {
@@ -120,7 +120,7 @@ struct RecordScanner {
     try scan(body)
   }
 
-  /// Returns false while more bytes are needed to tell.
+  /// Removes a byte order mark; returns false while more bytes are needed to recognize one.
   private mutating func dropByteOrderMark() -> Bool {
     let beginning = buffer.prefix(Self.byteOrderMark.count)
     if beginning.count < Self.byteOrderMark.count, Self.byteOrderMark.starts(with: beginning) {
@@ -135,7 +135,7 @@ struct RecordScanner {
 
   // MARK: Scanning
 
-  /// Goes on to the end of the buffer, and passes on and drops the records that are complete.
+  /// Scans to the end of the buffer, and passes on and removes complete records.
   private mutating func scan(
     _ body: (RecordStretch) throws(PageSourceError) -> Void
   ) throws(PageSourceError) {
@@ -171,11 +171,11 @@ struct RecordScanner {
     drop(next)
   }
 
-  /// Finds the ends of fields and records, and returns what was seen.
+  /// Finds the ends of fields and records, and returns which kinds of bytes occurred.
   private mutating func goOn() -> Seen {
     let (delimiter, hasQuotes) = (form.delimiter, form.hasQuotes)
     let (last, quote) = (delimiter[delimiter.count - 1], UInt8(ascii: "\""))
-    // Without quotes the second byte to search for is the line feed again.
+    // Without quotes, search for the line feed twice, instead of for a quote.
     let alsoSought = hasQuotes ? quote : Self.lineFeed
     var (now, ends, records) = (state, ends, records)
     (self.ends, self.records) = ([], [])
@@ -221,7 +221,7 @@ struct RecordScanner {
     return seen
   }
 
-  /// Drops the beginning of the text, which has no ends any more.
+  /// Removes the beginning of the buffer, which contains no ends any more.
   private mutating func drop(_ count: Int) {
     buffer.removeFirst(count)
     for place in ends.indices { ends[place] -= UInt32(count) }
@@ -238,10 +238,10 @@ struct RecordScanner {
     (state.isQuoted, state.isOpen) = (false, false)
   }
 
-  /// Leaves out the incomplete record, and what follows up to the next line feed.
+  /// Skips the incomplete record, and everything up to the next line feed.
   private mutating func skipRecord() {
     longRecords.append(line)
-    // A line feed may be there already, in a field whose quote is closed.
+    // The skipped part may contain line feeds, in a field whose quote is closed.
     line += buffer.count { $0 == Self.lineFeed }
     buffer.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

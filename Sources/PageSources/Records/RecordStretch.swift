@@ -1,6 +1,6 @@
 import Glibc
 
-/// Some whole records, one after the other in a text; valid only while the memory is.
+/// Some whole records, in sequence in a text; valid only while the memory is.
 struct RecordStretch {
   /// A field in the text, with its quotes.
   struct Field: Equatable {
@@ -8,12 +8,12 @@ struct RecordStretch {
     let isQuoted: Bool
   }
 
-  /// The bit of an end that tells a quoted field; the rest is the offset.
+  /// The bit of an end that marks a quoted field; the other bits are the offset.
   static let quoted: UInt32 = 0x8000_0000
 
   let text: UnsafeRawBufferPointer
 
-  /// The ends of all fields, as the scan has written them.
+  /// The ends of all fields, as written by the scan.
   let ends: UnsafeBufferPointer<UInt32>
 
   /// For each record, the number of ends up to its last one.
@@ -27,7 +27,7 @@ struct RecordStretch {
   /// Whether all of the text is ASCII without NUL.
   let isPlain: Bool
 
-  /// Whether the lines are the records.
+  /// Whether each record is one line.
   let hasOneLineEach: Bool
 
   var count: Int { records.count }
@@ -43,14 +43,14 @@ struct RecordStretch {
     record == 0 ? 0 : end(ofField: Int(records[record - 1]) - 1) + 1
   }
 
-  /// The end of a record, where its line feed is.
+  /// The offset of the line feed that ends a record.
   @inline(__always)
   func end(of record: Int) -> Int { end(ofField: Int(records[record]) - 1) }
 
   @inline(__always)
   private func end(ofField number: Int) -> Int { Int(ends[number] & ~Self.quoted) }
 
-  /// A field by its number among all, of a record.
+  /// A field of a record, by its number among all fields.
   @inline(__always)
   func field(_ number: Int, of record: Int) -> Field {
     let isFirst = number == fields(of: record).lowerBound
@@ -61,7 +61,7 @@ struct RecordStretch {
   @inline(__always)
   func isQuoted(_ field: Int) -> Bool { ends[field] & Self.quoted != 0 }
 
-  /// The text of a field without outer white space, if it is in the buffer as it is; `nil` for a
+  /// The text of a field without outer white space, if it is contiguous in the buffer; `nil` for a
   /// quoted field that contains a quote, or has text after the closing one.
   @inline(__always)
   func plainRange(ofField number: Int, of record: Int) -> Range<Int>? {
@@ -81,7 +81,7 @@ struct RecordStretch {
     return start..<end
   }
 
-  /// Whether some field may be quoted.
+  /// Whether a field may be quoted.
   var mayHaveQuotes: Bool { !hasOneLineEach }
 
   /// The number of the line that a record begins in.
@@ -90,7 +90,7 @@ struct RecordStretch {
     return line + text[..<start(of: record)].count { $0 == 0x0A }
   }
 
-  /// Appends the text of a field: without its quotes, and with doubled quotes as one.
+  /// Appends the text of a field without its quotes, and with doubled quotes as one.
   func append(_ field: Field, to target: inout [UInt8]) {
     guard field.isQuoted else { return target.append(contentsOf: text[field.range]) }
     var isOpen = true
@@ -107,7 +107,7 @@ struct RecordStretch {
 }
 
 extension UInt8 {
-  /// Whether it is white space of ASCII.
+  /// Whether it is ASCII white space.
   @inline(__always)
   var isSpaceOfASCII: Bool { self == 0x20 || self &- 0x09 < 5 }
 }

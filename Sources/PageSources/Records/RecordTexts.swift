@@ -1,6 +1,6 @@
 /// Parses CSV and other records field by field, for `import`.
 package enum RecordTexts {
-  /// Passes each record to `body`, with CR LF or LF at its end removed, and quotes read.
+  /// Passes each record to `body`, without CR LF or LF at its end, and with quotes resolved.
   ///
   /// - Throws: What `body` throws; ``PageSourceError`` never.
   /// - Complexity: O(*n*) for *n* bytes.

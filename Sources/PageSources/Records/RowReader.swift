@@ -4,15 +4,15 @@ import Substrings
 
 /// Reads rows of columns as names, each with its detail.
 ///
-/// The detail is what the columns without another purpose say, in their order, as `Fields`. A row that has more
-/// or fewer columns than the first one is taken as far as it goes.
+/// The detail consists of the columns without another role, in their order, in the form of
+/// `Fields`. A row may have more or fewer columns than the first one.
 struct RowReader {
   private let choice: ColumnChoice
   private let input: String
   private let location: String?
   private let filter: NameFilter?
 
-  /// Known from the first record on.
+  /// Known after the first record.
   private var columns: (places: ColumnPlaces, count: Int)?
 
   private var titles = ColumnTitles()
@@ -20,15 +20,15 @@ struct RowReader {
   /// Reused for each row.
   private var texts = Texts()
 
-  /// Whether a column of the present record is in `texts.detail`.
+  /// Whether `texts.detail` has a column of the present record.
   private var hasField = false
 
   private static let separator = UInt8(ascii: Fields.separator)
 
-  /// Room for the detail of a record of `plainLength` bytes.
+  /// A buffer for the detail of a record of `plainLength` bytes.
   private var gathering = [UInt8](repeating: 0, count: 2 * plainLength + 2)
 
-  /// Longer records are rare, and their details may have to be cut, so they take the general way.
+  /// Longer records are rare, and their details may have to be cut, so they are read in the general way.
   private static let plainLength = Name.maximumBytes
 
   private struct Texts {
@@ -67,7 +67,7 @@ struct RowReader {
           }))
       if choice.form.hasHeader { records = 1..<stretch.count }
     }
-    // Rows of another file may have come before.
+    // The rows before may belong to a file with other columns.
     let isOfSameColumns = lines.names.isEmpty || lines.names.titles == titles
     if filter == nil, isOfSameColumns {
       lines.names.titles = titles
@@ -136,7 +136,7 @@ struct RowReader {
     }
   }
 
-  /// Reads a record with nothing special about it, straight from the text; false for any other.
+  /// Reads an ordinary record directly from the text; false if it is not ordinary.
   private mutating func readPlain(
     _ record: Int, of stretch: RecordStretch,
     _ columns: (places: ColumnPlaces, count: Int), into lines: inout RowBatch
@@ -148,7 +148,7 @@ struct RowReader {
     else { return false }
     let empty = end..<end
     var (name, detail, section) = (empty, empty, empty)
-    // How many separators are owed to the next column that is not empty.
+    // The number of separators to write before the next column that is not empty.
     var (gathered, owed) = (0, -1)
     return gathering.withUnsafeMutableBufferPointer { target in
       for (place, number) in fields.enumerated() {
@@ -165,7 +165,7 @@ struct RowReader {
         if gathered == 0, !detail.isEmpty {
           gathered = target.fill(from: stretch.text[detail], at: 0)
         }
-        // The record has as many separators, so that there is room.
+        // The record has at least this many separators, so there is room.
         for _ in 0..<owed {
           target[gathered] = Self.separator
           gathered += 1
@@ -187,14 +187,14 @@ struct RowReader {
     }
   }
 
-  /// Reads the ID of a record: the value of a column, or the values of several as a record of CSV.
+  /// Reads the ID of a record: the value of one column, or the values of several as a CSV record.
   private mutating func readID(of record: Int, in stretch: RecordStretch, _ places: [Int]) {
     let fields = stretch.fields(of: record)
     func append(_ place: Int, to text: inout [UInt8]) {
       guard place < fields.count else { return }
       stretch.append(stretch.field(fields.lowerBound + place, of: record), to: &text)
     }
-    // One column, as usual, takes no array of its own.
+    // The usual case of one column needs no array.
     if places.count == 1 { return append(places[0], to: &texts.id) }
     let values = places.map { place in
       var value: [UInt8] = []
@@ -229,7 +229,7 @@ struct RowReader {
 
   /// Appends the row in `texts`.
   ///
-  /// - Throws: What the row is skipped for.
+  /// - Throws: Why the row is skipped.
   private mutating func append(to names: inout NameBatch) throws(LineReport.Fault) -> TextMending {
     let texts = texts
     return try texts.name.withUnsafeBufferPointer { (name) throws(LineReport.Fault) in
@@ -255,7 +255,7 @@ struct RowReader {
     }
   }
 
-  /// The name of a row with an identity; `nil` if that is empty or too long.
+  /// The name of a row with an ID; `nil` if the ID is empty or too long.
   private func known(
     _ name: UnsafeRawBufferPointer, by id: ArraySlice<UInt8>
   ) throws(NameError) -> Name? {

@@ -7,10 +7,10 @@ struct RowSplitter {
   private var scanner: RecordScanner
   private var rows: RowReader
 
-  /// Thrown again by each further call.
+  /// The error that each further call throws again.
   private var failure: PageSourceError?
 
-  /// `input` is for errors, `location` for the locations in the report.
+  /// `input` is the name in errors, `location` the name in the report.
   init(
     _ choice: ColumnChoice, input: String, location: String?, filter: NameFilter? = nil
   ) {
@@ -21,7 +21,7 @@ struct RowSplitter {
 
   /// Processes the next chunk in O(*n*), where *n* is its number of bytes.
   ///
-  /// - Throws: ``PageSourceError`` when the header does not have the columns that are asked for.
+  /// - Throws: ``PageSourceError`` if the header lacks a requested column.
   mutating func add(
     _ chunk: UnsafeRawBufferPointer, into lines: inout RowBatch
   ) throws(PageSourceError) {

@@ -1,16 +1,17 @@
 /// A quick hash of strings, several times as fast as `hashValue`.
 ///
-/// Strings of ASCII are equal only if their bytes are. Others may be equal with other bytes, even to a
-/// string of ASCII, as the Kelvin sign is equal to K. So they have no hash here.
+/// ASCII strings are equal only if their bytes are. Other strings may be equal to a string with
+/// different bytes, even to an ASCII string, as the Kelvin sign is equal to K. So they have no hash
+/// here.
 @usableFromInline
 enum ASCIIHash {
-  /// Another one in each process, so that nobody can choose strings whose hashes are equal.
+  /// A different seed in each process, so that no one can choose strings whose hashes are equal.
   private static let seed = UInt64.random(in: 1...UInt64.max)
 
   /// The hash of a string, or `nil` if it is not known to be ASCII.
   @usableFromInline
   static func hash(_ string: String) -> Int? {
-    // Other strings have no bytes in one piece.
+    // Only contiguous strings can be hashed without a copy.
     guard
       let hash = string.utf8.withContiguousStorageIfAvailable({ hash(UnsafeRawBufferPointer($0)) })
     else { return nil }
@@ -31,7 +32,7 @@ enum ASCIIHash {
     return Int(truncatingIfNeeded: hash)
   }
 
-  /// The next eight bytes, or those that are left.
+  /// The next eight bytes, or the remaining ones.
   private static func word(of bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     if offset + 8 <= bytes.count {
       return bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -41,7 +42,7 @@ enum ASCIIHash {
     return word
   }
 
-  /// The halves of a product by the golden ratio, folded; as wyhash (Wang Yi, 2019) mixes.
+  /// The halves of a product with the golden ratio, folded together, as wyhash (Wang Yi, 2019) does.
   private static func mixed(_ value: UInt64) -> UInt64 {
     let product = (value ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return product.high ^ product.low

@@ -27,12 +27,12 @@ extension DifferencePlan {
     return changes
   }
 
-  /// Where a kept section is after the reduction.
+  /// The offset of a kept section after the reduction.
   private func reduced(_ section: Int) -> Int {
     section - batch.deletedSections.partitioningIndex { $0 >= section }
   }
 
-  /// Where an item is after the reduction that is in a kept section then.
+  /// The path of an item after the reduction, if it is in a kept section then.
   private func reduced(_ path: ItemPath) -> ItemPath {
     ItemPath(section: reduced(path.section), item: path.item - deletedCount(before: path))
   }

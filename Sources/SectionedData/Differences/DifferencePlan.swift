@@ -1,4 +1,6 @@
-/// The changes between two sectioned lists by offset; not generic, so it is compiled once.
+/// The changes between two sectioned lists by offset.
+///
+/// This is not generic, so it is compiled once.
 @usableFromInline
 @frozen
 struct DifferencePlan {
@@ -94,7 +96,7 @@ struct DifferencePlan {
     batch.movedItems = moved
   }
 
-  /// The final offsets of the items that were in the same section and have to move.
+  /// The final offsets of the items that must move within their section.
   private func reordered(_ offsets: Range<Int>, from section: Int) -> [Int] {
     let source = initialLocator.offsets(ofSection: section)
     var highest = -1

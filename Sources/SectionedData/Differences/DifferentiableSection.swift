@@ -24,7 +24,7 @@ where ID: Sendable, Item: Identifiable & Equatable, Item.ID: Sendable {
   /// What a section shows besides its items.
   associatedtype Header: Equatable
 
-  /// All that the section shows besides its items.
+  /// Everything that the section shows besides its items.
   var header: Header { get }
 
   /// Makes a copy of `original` with exactly these items in this order.

@@ -1,7 +1,7 @@
 /// A ready-made section that can be compared: a header with an identity, and an array of items.
 ///
-/// ``SelfIdentified`` wraps a header or item that has no identity; sections of strings need no more
-/// than their texts:
+/// ``SelfIdentified`` wraps a header or item that has no identity; for sections of strings, the
+/// texts are enough:
 ///
 /// ```swift
 /// let letters = [IdentifiedSection("A", ["Ada", "Alan"]), IdentifiedSection("G", ["Grace"])]

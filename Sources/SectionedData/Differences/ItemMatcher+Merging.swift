@@ -1,10 +1,10 @@
 extension ItemMatcher {
   /// Matches by key if both lists ascend strictly by it, else like ``hashed()``.
   ///
-  /// Runs of items that only one list has are leapt over, so that few of their keys are compared.
+  /// Runs of items that only one list has are skipped, so that few of their keys are compared.
   ///
-  /// - Complexity: O(*n*) comparisons for *n* items in the longer list, most of them to see that it
-  ///   ascends. Bentley and Yao, *An almost optimal algorithm for unbounded searching* (1976).
+  /// - Complexity: O(*n*) comparisons for *n* items in the longer list, most of them to check that
+  ///   it ascends. Bentley and Yao, *An almost optimal algorithm for unbounded searching* (1976).
   @inlinable
   func merged<Key: Comparable>(by key: (Item) -> Key) throws(DuplicateOffsets) -> Matching {
     var before = ItemReader(lists: initial, locator: initialLocator)
@@ -15,13 +15,13 @@ extension ItemMatcher {
     }
     var matching = Matching(initialCount: before.count, finalCount: after.count)
     let isShorterMatched = merge(&before, &after, by: key, into: &matching)
-    // What is matched whole ascends like the other.
+    // A shorter list whose items were all matched ascends like the other one; otherwise check it.
     guard isShorterMatched || (finalIsLonger ? before.ascends(by: key) : after.ascends(by: key))
     else { return try hashed() }
     return matching
   }
 
-  /// Matches two lists, one of which ascends; returns whether each item of the shorter has a
+  /// Matches two lists, one of which ascends; returns whether each item of the shorter list has a
   /// counterpart.
   @inlinable
   func merge<Key: Comparable>(
@@ -51,7 +51,7 @@ extension ItemMatcher {
   }
 }
 
-/// Reads the items of a list of lists by their offsets in the whole.
+/// Accesses the items of a list of lists by their offset in the whole list.
 @usableFromInline
 @frozen
 struct ItemReader<Items: RandomAccessCollection> where Items.Index == Int {

@@ -1,5 +1,5 @@
 extension ListDifference {
-  /// Makes the changes in a list: what is inserted and updated comes from ``items``.
+  /// Applies the changes to a list; inserted and updated items come from ``items``.
   ///
   /// ```swift
   /// let difference = try ListDifference(from: shown, to: wanted)
@@ -20,10 +20,10 @@ extension ListDifference {
     return new
   }
 
-  /// The same changes as the standard library has them.
+  /// The same changes as a `CollectionDifference` of the standard library.
   ///
-  /// It knows no updates: an item with another value is removed and inserted, and the two are
-  /// associated as those of a move are.
+  /// It has no updates: an item with another value is removed and inserted, and the two changes are
+  /// associated like those of a move.
   ///
   /// - Precondition: `initial` is the list that was compared.
   /// - Complexity: O(*c* log *c*) for *c* changes.
@@ -52,7 +52,7 @@ extension ListDifference {
   private func item(at offset: Int) -> Items.Element { items.item(atOffset: offset) }
 }
 
-/// Where each element of a list has been before its changes.
+/// The offset of each element of a list before its changes.
 struct Origins {
   /// The old offset of each element, `nil` for an inserted one; `nil` if the changes do not fit.
   let offsets: [Int?]?

@@ -11,7 +11,7 @@ struct LongestIncreasingSubsequence {
     return staying.indices.filter { !staying[$0] }
   }
 
-  /// Finds one; of several with the same length, the one with the lowest last number.
+  /// Finds one; of several with the same length, the one whose last number is lowest.
   ///
   /// - Complexity: O(*m* log *m*) in the length, O(*m*) if the sequence ascends.
   init(of sequence: ContiguousArray<Int32>) {

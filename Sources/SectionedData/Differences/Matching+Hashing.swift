@@ -17,8 +17,8 @@ struct DuplicateOffsets: Error {
 extension Matching {
   /// Matches equal identities; throws the first duplicate, of the initial list if that has one.
   ///
-  /// The two elements after the last match are tried first, so that unmoved runs, and what follows a
-  /// single deletion, cost no hash.
+  /// The two elements after the last match are tried first, so that unmoved runs, and elements
+  /// after a single deletion, cost no hash.
   ///
   /// - Complexity: O(*n* + *m*) expected in the lengths; each identity is hashed at most once.
   @inlinable
@@ -38,7 +38,7 @@ extension Matching {
     self = matching
   }
 
-  /// Matches equal identities; `nil` if one that is needed has no hash.
+  /// Matches equal identities; `nil` if an identity that must be hashed has no hash.
   @inlinable
   init?<ID: Hashable>(
     _ initial: ContiguousArray<ID>, _ final: ContiguousArray<ID>, hash: (ID) -> Int?

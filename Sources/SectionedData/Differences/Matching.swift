@@ -1,4 +1,4 @@
-/// Which element of one list corresponds to which of the other, by offset; -1 for none.
+/// The correspondence of elements between two lists, by offset; -1 for none.
 @usableFromInline
 @frozen
 struct Matching {

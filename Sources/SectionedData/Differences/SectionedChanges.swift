@@ -24,13 +24,13 @@ public struct SectionedChanges: Hashable, Sendable {
   /// Kept sections that move.
   public var movedSections: [Relocation<Int>] = []
 
-  /// Items deleted from a kept section, including those that are then in an inserted section.
+  /// Items deleted from a kept section, including those that move to an inserted section.
   public var deletedItems: [ItemPath] = []
 
   /// Items that stay in the list with another value, and may move as well.
   public var updatedItems: [Relocation<ItemPath>] = []
 
-  /// Items inserted into a kept section, including those that were in a deleted section.
+  /// Items inserted into a kept section, including those that come from a deleted section.
   public var insertedItems: [ItemPath] = []
 
   /// Items that move within a kept section or to another kept section.
@@ -42,7 +42,7 @@ public struct SectionedChanges: Hashable, Sendable {
   /// Whether nothing changes.
   public var isEmpty: Bool { count == 0 }
 
-  /// How many changes there are; what moves with another value counts twice.
+  /// The number of changes; an element that moves with another value counts twice.
   public var count: Int {
     [deletedSections.count, updatedSections.count, insertedSections.count, movedSections.count]
       .reduce(0, +)

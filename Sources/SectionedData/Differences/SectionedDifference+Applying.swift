@@ -1,5 +1,5 @@
 extension SectionedDifference {
-  /// Makes all changes in a list at once: what is inserted and updated comes from ``sections``.
+  /// Applies all changes to a list at once; inserted and updated elements come from ``sections``.
   ///
   /// ```swift
   /// let difference = try SectionedDifference(from: shown, to: wanted)
@@ -14,9 +14,9 @@ extension SectionedDifference {
 }
 
 extension SectionedStage {
-  /// Makes the changes of this step in a list: what is inserted and updated comes from ``sections``.
+  /// Applies the changes of this step to a list; inserted and updated elements come from ``sections``.
   ///
-  /// A view's own list goes from one stage to the next by it:
+  /// A view can use this to update its own list stage by stage:
   ///
   /// ```swift
   /// for stage in difference.stages { list = stage.applied(to: list) ?? stage.sections }
@@ -81,12 +81,12 @@ extension SectionedChanges {
     return result
   }
 
-  /// What happens to the items of a kept section.
+  /// The changes of a kept section's items.
   private struct ItemChanges {
     /// The old offsets of items that are deleted or move away.
     var leaving: [Int] = []
 
-    /// The new offsets of other items, and where they have been; `nil` for new ones.
+    /// The new offsets of other items, and their old paths; `nil` for new ones.
     var arriving: [(place: Int, source: ItemPath?)] = []
 
     var isEmpty: Bool { leaving.isEmpty && arriving.isEmpty }

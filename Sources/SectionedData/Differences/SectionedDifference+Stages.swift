@@ -57,8 +57,7 @@ extension SectionedDifference {
     return sections
   }
 
-  /// A kept section after the reduction; `initial` is given if there is no reduction, and has the
-  /// final headers.
+  /// A kept section after the reduction; `initial`, if given, has the final headers.
   @inlinable
   static func reduced(
     _ section: Int, of plan: DifferencePlan, from initial: [Section]?, to final: [Section],
@@ -94,7 +93,7 @@ extension SectionedDifference {
     return section
   }
 
-  /// Whether a value was passed on; one that is not equal to itself, such as NaN, cannot tell.
+  /// Whether a value was copied; for a value that does not equal itself, such as NaN, this is assumed.
   @inlinable
   static func isSame<Value: Equatable>(_ value: Value, _ original: Value) -> Bool {
     value == original || original != original

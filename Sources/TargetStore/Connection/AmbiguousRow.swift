@@ -8,13 +8,13 @@ package struct AmbiguousRow: Equatable, Sendable {
 
   package private(set) var count = 0
 
-  /// The IDs of the first rows, or where they have one ID, their sources.
+  /// The IDs of the first rows; if the rows share one ID, their sources.
   package private(set) var first: [String] = []
 
-  /// Whether one of the rows has no ID of its own, so that no ID means this row alone.
+  /// Whether one of the rows has no ID, so that no ID can select this row alone.
   package private(set) var includesRowWithoutID = false
 
-  /// At most this many are named.
+  /// The most rows that are named.
   private static let most = 10
 
   package init(text: String, isID: Bool) {
@@ -36,7 +36,7 @@ package struct AmbiguousRow: Equatable, Sendable {
 }
 
 extension AmbiguousRow: CustomStringConvertible {
-  /// For places that cannot tell what to do.
+  /// For messages that cannot suggest a remedy.
   package var description: String {
     isID ? "\(count) rows have the ID “\(text)”" : "\(count) rows are named “\(text)”"
   }

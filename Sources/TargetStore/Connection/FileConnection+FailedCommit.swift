@@ -1,5 +1,5 @@
 extension FileConnection {
-  /// An edit whose COMMIT failed; it may be stored nevertheless.
+  /// An edit whose COMMIT failed, but which may still be stored.
   struct FailedCommit: Error {
     let step: StoredEvent
     let failure: StoreError

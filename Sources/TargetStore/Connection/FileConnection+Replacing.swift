@@ -1,7 +1,7 @@
 import Glibc
 
 extension FileConnection {
-  /// Puts a copy of another store in the place of this one.
+  /// Replaces this store by a copy of another one.
   ///
   /// - Returns: The path under which the old file is kept, if there was one.
   func replace(by other: FileConnection) throws(StoreError) -> String? {
@@ -26,14 +26,14 @@ extension FileConnection {
     }
   }
 
-  /// Refuses a file that is this store itself, whatever it is called.
+  /// Refuses a file that is this store under another path.
   func refuse(_ other: FileConnection) throws(StoreError) {
     if let own = try statusOfAnything(), try other.statusOfAnything()?.identity == own.identity {
       throw .inapplicable(path: other.file.path, reason: "it is the store itself")
     }
   }
 
-  /// `nil` also for a file that is so damaged that it is not looked at.
+  /// `nil` also for a file that is too damaged to examine.
   private func statusOfAnything() throws(StoreError) -> StoreFile.Status? {
     do {
       return try file.status()
@@ -42,7 +42,7 @@ extension FileConnection {
     }
   }
 
-  /// Puts a draft in the place of the store, which is kept under another name.
+  /// Gives a draft the name of the store, and keeps the old file under another name.
   private func exchange(_ draft: StoreDraft) throws(StoreError) -> String? {
     guard access(file.location, F_OK) == 0 else {
       unlink(file.location + "-journal")
@@ -52,10 +52,10 @@ extension FileConnection {
     let ending = keptEnding
     let old = try StoreFile(path: file.path + ending)
     let isSettled = try settle()
-    // A copy: at each moment there is a store under its name.
+    // A copy, so that the store's name exists at every moment.
     let copy = try StoreDraft(of: old)
     try copy.fill(fromFile: file.location)
-    // SQLite would take any journal for that of the new file.
+    // SQLite would apply any journal with this name to the new file.
     for suffix in ["-journal", "-wal", "-shm"] where !isSettled {
       rename(file.location + suffix, old.location + suffix)
     }

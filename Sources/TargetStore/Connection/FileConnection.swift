@@ -12,7 +12,7 @@ final class FileConnection: StoreConnection {
   let schema: Schema
   private var opened: Opened?
 
-  /// The file that was read or written last, even if it was found missing since.
+  /// The file that was last read or written, even if it is missing now.
   private var known: StoreFile.Identity?
 
   private struct Opened {
@@ -140,7 +140,7 @@ extension FileConnection {
     }
     let database = try database
     try file.checkJournal(of: status, database)
-    // Before anything is written.
+    // Before any write.
     try database.transaction(.reading) { (try check(database), commits: false) }
     var step: StoredEvent?
     do {
@@ -159,11 +159,13 @@ extension FileConnection {
   private func change<Value>(
     _ database: SQLiteDatabase, _ body: () throws -> (Value, commits: Bool)
   ) throws -> Value {
-    // A dirty page evicted from the cache would be written twice, with a sync in between.
+    // A dirty page evicted from the cache would be written twice, with a sync between the two
+    // writes.
     try database.execute("PRAGMA cache_size = -131072")
     defer { try? database.execute("PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
     return try database.transaction(.writing) {
-      // Writes the first page to the journal before any other page: it shows whose journal it is.
+      // Writes the first page to the journal before any other page, to show which file the journal
+      // belongs to.
       let version = try Schema.version(of: database)
       try database.execute("PRAGMA user_version = \(version)")
       return try body()
@@ -174,7 +176,7 @@ extension FileConnection {
 // MARK: Upgrading
 
 extension FileConnection {
-  /// Makes the tables of an older version those of this program, in one transaction.
+  /// Upgrades the tables of an older version to those of this program, in one transaction.
   ///
   /// - Returns: The version that they had; `nil` when there is no store.
   func upgrade() throws(StoreError) -> Int? {
@@ -196,7 +198,7 @@ extension FileConnection {
     let database = try database
     return try change(database) {
       let found = try Schema.version(of: database)
-      // Another program may have been first.
+      // Another program may have upgraded them first.
       let upgrades = schema.tables.upgrades(from: found) ?? []
       for statement in upgrades.flatMap(\.inFile) { try database.execute(statement) }
       if !upgrades.isEmpty {

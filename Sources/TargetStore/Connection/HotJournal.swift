@@ -13,7 +13,7 @@ struct HotJournal {
   private let pageCount: Int
   private let pageSize: Int
 
-  /// The first page of the store before the edit, which each edit of this program notes first.
+  /// The first page of the store before the edit, which each edit of this program records first.
   private let firstPage: [UInt8]
 
   static func state(of descriptor: CInt) -> State {
@@ -49,7 +49,7 @@ struct HotJournal {
     guard pageCount > 0, !overflow, length <= file.fileSize else { return false }
     let sizes = firstPage[16..<18].elementsEqual(file.bytes[16..<18])
     let counter = firstPage.bigEndianNumber(at: 24)
-    // Only then does the page know the length.
+    // Only this page records the length of the file.
     let knowsLength = counter == firstPage.bigEndianNumber(at: 92)
     guard sizes, !knowsLength || firstPage.bigEndianNumber(at: 28) == pageCount else {
       return false
@@ -64,7 +64,7 @@ struct HotJournal {
   }
 }
 
-/// The pages that were noted up to one sync, behind a header.
+/// The pages that were recorded before one sync, with their header.
 private struct Segment {
   let pageCount: Int
   let sizes: (sector: Int, page: Int)
@@ -74,7 +74,7 @@ private struct Segment {
   private let recordCount: Int
   private let nonce: UInt32
 
-  /// `nil` without a header; `sizes` are those of the first one.
+  /// `nil` without a header; `sizes` are those of the first header.
   init?(_ descriptor: CInt, at start: Int, sizes: (sector: Int, page: Int)?) {
     let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
     guard let header = HotJournal.bytes(of: descriptor, count: 28, at: start),
@@ -97,26 +97,26 @@ private struct Segment {
   }
 
   private func place(ofRecord number: Int) -> Int {
-    // Four bytes long are the number of the records and the length of a page: no overflow.
+    // Cannot overflow: the number of records and the page size have four bytes each.
     start + sizes.sector + number * (sizes.page + 8)
   }
 
-  /// The offset of a next header.
+  /// The offset where the next header would be.
   var end: Int {
     (place(ofRecord: recordCount) + sizes.sector - 1) / sizes.sector * sizes.sector
   }
 
-  /// Calls `body` with each page and its number; false if the pages are not those that were synced.
+  /// Calls `body` with each page and its number; false if a page differs from what was synced.
   func visitPages(_ body: (_ number: Int, _ page: [UInt8]) -> Void) -> Bool {
     for record in 0..<recordCount {
       guard let (number, page) = page(ofRecord: record) else { return false }
       body(number, page)
     }
-    // Otherwise their number is wrong.
+    // Otherwise the header's record count is too low.
     return page(ofRecord: recordCount) == nil
   }
 
-  /// `nil` if the checksum is wrong, as of what was not written or is of an earlier edit.
+  /// `nil` if the checksum is wrong: the record was never written, or is left from an earlier edit.
   private func page(ofRecord record: Int) -> (number: Int, page: [UInt8])? {
     guard
       let bytes = HotJournal.bytes(

@@ -1,6 +1,6 @@
 import ListModel
 
-/// The connection of a store that is not there and that no edit makes.
+/// The connection of a store that does not exist and that no edit creates.
 struct NoConnection: StoreConnection {
   func read<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value? { nil }
 
@@ -14,9 +14,9 @@ struct NoConnection: StoreConnection {
 }
 
 extension TargetStore {
-  /// The store of what keeps nothing: all its lists are empty, nothing is opened and nothing stored.
+  /// A store that stores nothing: all its lists are empty, and no file is opened.
   package static var none: TargetStore { TargetStore(path: "", connection: NoConnection()) }
 
-  /// Whether it is ``none``, of which nothing needs to be read.
+  /// Whether this is ``none``, which need not be read.
   package var keepsNothing: Bool { path.isEmpty }
 }

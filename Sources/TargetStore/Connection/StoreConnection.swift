@@ -10,18 +10,18 @@ protocol StoreConnection {
   /// `body` may be run several times, and only the last run counts.
   ///
   /// - Parameters:
-  ///   - creates: Whether a store is made if there is none.
-  ///   - commitsWithoutStep: Commit although `body` returns no step.
-  ///   - body: What is done.
-  /// - Returns: What `body` has returned; `nil` when there is no store and none is made.
-  /// - Throws: ``StoreError``, and then nothing was changed unless it says so.
+  ///   - creates: Whether to create a store that does not exist.
+  ///   - commitsWithoutStep: Whether to commit even if `body` returns no step.
+  ///   - body: The work of the transaction.
+  /// - Returns: The result of `body`; `nil` if there is no store and none was created.
+  /// - Throws: ``StoreError``; nothing was changed, unless the error says so.
   func write<Value>(
     creates: Bool, commitsWithoutStep: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws(StoreError) -> Written<Value>?
 
   func isReadOnly() throws(StoreError) -> Bool
 
-  /// Where the tables are on a server; `nil` for a file.
+  /// The schema of the tables on a server; `nil` for a file.
   var schema: ServerSchema? { get }
 }
 

@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// A store that is made under another name and then renamed, so that it is never found incomplete.
+/// A store that is written under another name and then renamed, so that nobody finds it incomplete.
 ///
 /// The file is removed with the last reference, unless it was renamed.
 final class StoreDraft {
@@ -29,9 +29,9 @@ final class StoreDraft {
     unlink("\(location)-journal")
   }
 
-  /// Gives the store a random change counter, and has the disk take all of it.
+  /// Gives the store a random change counter, and syncs it to disk.
   ///
-  /// Otherwise the counters of stores and copies would all begin at 1, and a journal of one could
+  /// Otherwise the counters of all stores and copies would begin at 1, and a journal of one could
   /// look like that of another. Must be called when SQLite no longer has the file open.
   ///
   /// - Returns: The length in bytes.
@@ -45,7 +45,7 @@ final class StoreDraft {
     for byte in 0..<4 {
       let part = UInt8(truncatingIfNeeded: counter >> (24 - 8 * UInt32(byte)))
       header[24 + byte] = part
-      // The header says whether it is of this change.
+      // The change counter of the last edit, which marks the header's other fields as current.
       header[92 + byte] = part
     }
     var found = stat()
@@ -55,7 +55,7 @@ final class StoreDraft {
     return Int(found.st_size)
   }
 
-  /// Replaces what has the file's name, after `finish` or `fill`.
+  /// Replaces the file that has the store's name; call it after `finish` or `fill`.
   func putInPlace() throws(StoreError) {
     do {
       try newFile.replace(file.location)
@@ -65,7 +65,7 @@ final class StoreDraft {
     Files.sync(folder: Files.folder(of: file.location))
   }
 
-  /// Copies a file byte by byte, and has the disk take all of it.
+  /// Copies a file byte by byte, and syncs the copy to disk.
   ///
   /// Nothing in this process may have that file open: closing it releases all locks on it.
   func fill(fromFile place: String) throws(StoreError) {

@@ -38,7 +38,7 @@ extension StoreError {
     }
   }
 
-  /// The values of `errno` for failures that are not the file's fault.
+  /// The values of `errno` for failures that are not caused by the content of the file.
   private static let failures: Set<CInt> = [EIO, ENXIO, EINTR, EAGAIN, ENOMEM, EMFILE, ENFILE]
 
   /// Converts the `errno` of a failed write.

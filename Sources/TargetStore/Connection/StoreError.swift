@@ -7,10 +7,10 @@ package enum StoreError: Error, Equatable {
 
   case unusable(path: String, reason: String)
 
-  /// What was asked for does not apply to this store, or to this file; nothing was changed.
+  /// The operation does not apply to this kind of store or file; nothing was changed.
   case inapplicable(path: String, reason: String)
 
-  /// A list was to get the name of another one.
+  /// The new name of a list belongs to another list.
   case listExists(ListName)
 
   /// The file is corrupt or no store; it is left unchanged.
@@ -21,10 +21,10 @@ package enum StoreError: Error, Equatable {
 
   case newerVersion(path: String, found: Int, known: Int)
 
-  /// Made before 1.0.
+  /// The store was made before 1.0.
   case olderVersion(path: String, found: Int, known: Int)
 
-  /// Made by an older program; `store upgrade` makes its tables those of this one.
+  /// The store was made by an older program; `store upgrade` upgrades its tables.
   case needsUpgrade(path: String, schema: String? = nil, found: Int, known: Int)
 
   case readOnly(path: String)
@@ -40,10 +40,11 @@ package enum StoreError: Error, Equatable {
   /// There is no connection to the server.
   case offline(path: String, reason: String)
 
-  /// The server refused it for now.
+  /// The server refuses connections for now.
   case refused(path: String, reason: String)
 
-  /// The server has no tables of a store; `schema` is where they were looked for, if not in the usual one.
+  /// The server has no tables of a store; `schema` is the schema that was searched, if not the
+  /// usual one.
   case missingTables(path: String, schema: String? = nil)
   case notOwned(path: String)
 
@@ -57,7 +58,7 @@ package enum StoreError: Error, Equatable {
   /// A name was changed after the step, which can therefore be neither undone nor redone.
   case changedSince(Name)
 
-  /// The edit is older than those that the store keeps for undo.
+  /// The edit is too old to be undone: the store keeps only the last edits for that.
   case stepForgotten
 
   /// A name, or an ID, means several rows.
@@ -131,7 +132,7 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// The options of a command for a store.
+  /// The options of a command that select a store.
   private static func options(_ path: String, _ schema: String?) -> String {
     "--store '\(path)'" + (schema.map { " --schema \($0)" } ?? "")
   }

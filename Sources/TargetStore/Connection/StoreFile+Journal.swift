@@ -10,7 +10,7 @@ extension StoreFile {
   ///
   /// - Throws: ``StoreError``.
   func checkJournal(of status: Status, _ database: SQLiteDatabase) throws(StoreError) {
-    // Somebody may be writing right now: what does not fit must not fit again.
+    // Someone may be writing now, so check several times before reporting a mismatch.
     for _ in 0..<5 {
       switch try journal(of: status) {
       case .cold: return

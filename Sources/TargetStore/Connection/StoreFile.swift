@@ -50,7 +50,7 @@ struct StoreFile: Sendable {
     default: throw .unusable(path: path, reason: "not a regular file")
     }
     if found.st_nlink > 1 {
-      // Each hard link would have its own lock and journal.
+      // With hard links, each path would have its own lock and journal.
       throw .unusable(
         path: path, reason: "a file with several names (hard links); keep one of them")
     }
@@ -67,7 +67,7 @@ struct StoreFile: Sendable {
 
   var isWritable: Bool { allows(W_OK) }
 
-  /// If this cannot be found out, opening the file will report it.
+  /// If this cannot be found out, opening the file reports it.
   private func allows(_ mode: CInt) -> Bool {
     faccessat(AT_FDCWD, location, mode, AT_EACCESS) == 0
       || ![EACCES, EPERM, EROFS, ENOENT].contains(errno)
@@ -88,7 +88,7 @@ extension StoreFile {
     }
   }
 
-  /// Rejects a folder, or if it is missing the one above it, that is not of root.
+  /// Rejects the folder, or its parent if it is missing, unless root owns it.
   private func checkOwner(ofNearest folder: String) throws(StoreError) {
     var (folder, found) = (folder, stat())
     while stat(folder, &found) != 0 {
@@ -100,7 +100,7 @@ extension StoreFile {
 
   /// Creates a store without lists that only its owner can read, unlike a file created by SQLite.
   ///
-  /// It is complete when it gets its name, so no journal of its first edit is ever beside it. Must be
+  /// It is complete when it gets its name, so its first edit leaves no journal beside it. Must be
   /// called with the lock.
   func create(_ schema: Schema) throws {
     let draft = try StoreDraft(of: self)
@@ -110,7 +110,7 @@ extension StoreFile {
       try database.transaction(.writing) { (try schema.create(in: database), commits: true) }
     }
     try draft.finish()
-    // Without a store a journal belongs to nothing.
+    // A journal without a store belongs to nothing.
     unlink(location + "-journal")
     try draft.putInPlace()
   }

@@ -6,7 +6,7 @@ import CSQLite
 /// foreign one must be rejected before that. They may be out of date; do not use them for anything
 /// else.
 struct StoreHeader {
-  /// The part of the first page that a disk writes in one piece.
+  /// The part of the first page that a disk writes atomically.
   let bytes: [UInt8]
 
   /// The length of the file.
@@ -41,7 +41,7 @@ struct StoreHeader {
 }
 
 extension [UInt8] {
-  /// Reads four bytes as a big-endian number, the form of numbers in files of SQLite.
+  /// Reads four bytes as a big-endian number, as all numbers in SQLite's files are.
   func bigEndianNumber(at place: Int) -> Int {
     self[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
   }

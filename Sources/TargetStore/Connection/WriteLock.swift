@@ -1,10 +1,10 @@
 import Glibc
 
-/// A fair lock on two bytes of a file beside the store, so that one program at a time writes.
+/// A fair lock on two bytes of a file beside the store, so that one program writes at a time.
 ///
 /// SQLite's own locks are not fair: a writer can be passed over until it times out. Here a writer
 /// locks the byte `front`, then `turn`, and then releases `front`, so nobody writes twice while
-/// another writer waits at the front. The locks belong to the open file, not to the process, so two
+/// another writer waits for `front`. The locks belong to the open file, not to the process, so two
 /// stores in one program exclude each other, too.
 enum WriteLock {
   private static let front: off_t = 0
@@ -30,7 +30,7 @@ enum WriteLock {
       try wait(until: deadline, path: file.path) { set(F_WRLCK, at: byte, descriptor) }
     }
     _ = set(F_UNLCK, at: front, descriptor)
-    // Closing is not enough: a program that is being started shares the open file until its `exec`.
+    // Closing is not enough: a child process shares the open file until its `exec`.
     defer { _ = set(F_UNLCK, at: turn, descriptor) }
     return try body()
   }

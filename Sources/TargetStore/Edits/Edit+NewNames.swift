@@ -6,7 +6,7 @@ extension Edit {
     case added(Flags), unchanged, unknown
   }
 
-  /// The result for a name without an entry, which starts with its `flagsOfSource`.
+  /// The result for a name that the list lacks; a new row starts with `flagsOfSource`.
   func outcome(ofNew name: Name) -> NewNameOutcome {
     let before = flagsOfSource[name]
     let after = action.applied(to: before)
@@ -16,7 +16,7 @@ extension Edit {
     return .added(after)
   }
 
-  /// The names in the given order, without repeated rows.
+  /// The names in the given order, without repetitions.
   var rowsOnce: [Name] {
     var seen: (names: Set<Name>, identities: Set<String>) = ([], [])
     return names.filter { name in
@@ -25,7 +25,7 @@ extension Edit {
     }
   }
 
-  /// Whether the edit would add an entry to an empty list.
+  /// Whether the edit would add a row to an empty list.
   var fillsAnEmptyList: Bool {
     names.contains {
       if case .added = outcome(ofNew: $0) { true } else { false }

@@ -1,19 +1,22 @@
 import NameSearch
 
-/// The rows that an edit names: each once, in the order of the table `row`, and what becomes of each name.
+/// The rows that an edit names, each once and in the order of the table `row`, and the result for
+/// each name.
 struct EditedRows {
-  /// What an edit did to the row of a name.
+  /// The effect of an edit on the row of a name.
   enum Fate: UInt8 {
     /// Also for a repeated name.
     case unchanged
     case changed, unknown
   }
 
-  /// The keys in the order of the names, in one buffer: a million names are too many for a text each.
+  /// The keys in the order of the names, in one buffer, since a `String` for each of a million
+  /// names would take too much memory.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// The first name of each row, in the order of the keys; with the first bytes of the key.
+  /// The index of the first name of each row, and the first bytes of its key, in the order of the
+  /// keys.
   private var places: [(beginning: UInt64, place: UInt32)] = []
 
   /// In the order of the names.
@@ -73,7 +76,7 @@ struct EditedRows {
     withKey(row) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Negative if a key comes before that of a row, zero if both are equal.
+  /// Negative if a key sorts before that of a row, zero if both are equal.
   func order(of key: UnsafeRawBufferPointer, to row: Int) -> Int {
     withKey(row) { key.order(against: $0) }
   }

@@ -1,20 +1,20 @@
 package import ListModel
 package import NameSearch
 
-// Rows that come from a source, or from another list.
+// Imports rows from a source, or from another list.
 
 extension ListEditor {
-  /// Adds rows, and gives existing rows the texts of the source; returns how many were added, and how many are
-  /// repeated.
+  /// Adds rows, and updates the texts of existing ones from the source; returns how many rows were
+  /// added, and how many were repeated.
   ///
-  /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*; on a server a round trip for
-  ///   some thousands of them.
+  /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*; on a server, one round
+  ///   trip per few thousand names.
   mutating func add(_ names: NameBatch, _ progress: (Int) -> Void) throws -> ImportSummary {
     var done = 0
     let isEmpty = try table.isEmpty
     let rows = names.placesOfRows
     var summary = ImportSummary(repeated: names.count - rows.count)
-    // Rows that are added one by one get their positions in that order.
+    // The position of a row that is added alone is its place in this order.
     let places =
       isEmpty || event.lastPosition == nil ? names.nearlyAsKept(rows) : rows
     if isEmpty {
@@ -29,7 +29,7 @@ extension ListEditor {
     return summary
   }
 
-  /// Adds a row, or gives it the texts of the source; returns whether it was added.
+  /// Adds a row, or updates its texts from the source; returns whether it was added.
   private mutating func add(_ name: Name, _ texts: RowTexts) throws -> Bool {
     var isNew = false
     try make(Edit(.add, [], ofSingleRows: true), of: name, texts: texts) { outcome in
@@ -40,7 +40,7 @@ extension ListEditor {
 
   /// Inserts the rows that are not in the list, each once, and returns their number.
   ///
-  /// Without `positions` of all names, a list that keeps an order gets the new rows at its end.
+  /// Without `positions`, a list that keeps an order gets the new rows at its end.
   mutating func insert(
     _ places: [Int], of names: NameBatch, positions: [Int64]? = nil,
     _ progress: (Int) -> Void = { _ in }
@@ -92,7 +92,8 @@ extension ListEditor {
     after.said.isLiked = row.flags.contains(.liked)
     after.said.note = row.remark.note?.text
     after.said.until = row.remark.until?.microseconds
-    // The decision is about the revision given with it, which can differ from that of the row in this list.
+    // The decision is about the revision given with it, which can differ from the row's revision in
+    // this list.
     let isChanged = row.flags.contains(.changed)
     let verdict = row.remark.verdict
     let about = verdict == nil ? nil : row.remark.about
@@ -106,7 +107,8 @@ extension ListEditor {
       decide(&after, as: verdict)
       if verdict != nil {
         (after.said.about, after.said.toldAt, after.said.toldBy) = (about, at, by)
-        // The row was gone since then, so the decision gets an age before all events of this list.
+        // The row was absent in between, so its decision must count as older than all events of
+        // this list.
         if isChanged, about == after.texts.revision { after.said.decided = 0 }
       }
     }
@@ -119,7 +121,7 @@ extension ListEditor {
   }
 }
 
-/// When and by whom events were made, each read once.
+/// The time and author of events, each read once.
 struct KnownEvents {
   let db: any Database
   let list: Int64
@@ -129,7 +131,7 @@ struct KnownEvents {
     (self.db, self.list) = (db, list)
   }
 
-  /// Whether the decision on a row was made then, and by this person.
+  /// Whether the decision on a row was made at this time and by this person.
   mutating func isDecided(_ row: RowState, at time: Int64?, by author: String?) throws -> Bool {
     guard let number = row.said.decided else { return false }
     if row.said.toldAt != nil || row.said.toldBy != nil {
@@ -145,16 +147,16 @@ struct KnownEvents {
   }
 }
 
-/// A row as another list has it.
+/// A row as it is in another list.
 package struct ImportedRow: Hashable, Sendable {
   package var name: Name
 
-  /// Only those that are stored as such.
+  /// The stored flags only, not those that are computed from other facts.
   package var flags: Flags
   package var remark: Remark
   package var texts: RowTexts
 
-  /// Whether it says how the row was decided, or that it was not; otherwise the decision stays.
+  /// Whether this states if and how the row was decided; otherwise the present decision stays.
   package var tellsDecision = true
 
   package init(
@@ -169,15 +171,14 @@ package struct ImportedRow: Hashable, Sendable {
 }
 
 extension NameBatch {
-  /// The source's texts of the name at a place.
+  /// The texts of the row at a place, from the source.
   func texts(at place: Int) -> RowTexts {
     RowTexts(
       detail: fields(at: place), section: section(at: place), revision: revision(at: place),
       position: position(at: place))
   }
 
-  /// The place of each row in the input; of repeated rows, the place of the last one that has more than a
-  /// name.
+  /// The place of each row in the input; for repeated rows, the last place with more than a name.
   fileprivate var placesOfRows: [Int] {
     var seen = NumberedTexts()
     var places: [Int] = []
@@ -193,7 +194,7 @@ extension NameBatch {
     return places
   }
 
-  /// Places nearly in table order, so that inserts fill one page after another.
+  /// Places roughly in table order, so that inserts fill one page after another.
   func nearlyAsKept(_ places: some Sequence<Int>) -> [Int] {
     let beginnings = places.map { place in
       let text = (self[place].sourceID ?? self[place].text).utf8

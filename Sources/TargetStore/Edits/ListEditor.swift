@@ -8,13 +8,13 @@ struct ListEditor {
   let table: RowTable
   var event: EventDraft
 
-  /// The rows of the batch as they are by now, by their keys.
+  /// The present states of the rows of the batch, by key.
   private var states: [String: RowState] = [:]
 
-  /// The keys of rows with an ID, by what they are called.
+  /// The keys of rows with an ID, by name.
   private var keysByName: [String: [String]] = [:]
 
-  /// The rows that their source has changed since the edit was decided on, once they were asked for.
+  /// The rows that their source has changed since the user saw them; `nil` until they are read.
   private var changedSinceSeen: [String: RowTable.EarlierRow]?
 
   init(_ event: EventDraft) {
@@ -30,12 +30,12 @@ struct ListEditor {
     case unknownID(String)
   }
 
-  /// Writes what is left to write, and returns the event; `nil` if nothing was changed.
+  /// Writes pending changes, and returns the event; `nil` if nothing was changed.
   mutating func finish() throws -> StoredEvent? { try event.finish() }
 
-  /// Makes an edit of rows, and tells what has come of each name or ID.
+  /// Edits rows, and passes the result for each name or ID to `tell`.
   ///
-  /// - Throws: ``StoreError/cancelled``, half-way too; ``StoreError/ambiguous(_:)``.
+  /// - Throws: ``StoreError/cancelled``, possibly half-way; ``StoreError/ambiguous(_:)``.
   mutating func make(
     _ edit: Edit, of names: some Sequence<Name>, _ tell: (Outcome) -> Void
   ) throws {
@@ -45,7 +45,7 @@ struct ListEditor {
     for id in edit.ids { try make(edit, ofRowWith: id, tell) }
   }
 
-  /// Calls `body` with each item, the rows of a batch having been read.
+  /// Calls `body` with each item, after reading the rows of its batch.
   mutating func forEachBatch<Item>(
     of items: some Sequence<Item>, _ name: (Item) throws -> Name, areSingle: Bool,
     _ body: (inout ListEditor, Item) throws -> Void
@@ -84,7 +84,7 @@ struct ListEditor {
     if !known.contains(key) { keysByName[state.name.text] = (known + [key]).sorted() }
   }
 
-  /// The rows of a name, including those that are gone; the one without an ID is first.
+  /// The rows of a name, including dropped ones; the row without an ID is first.
   private func rows(of name: Name, areSingle: Bool) -> [RowState] {
     let own = state(of: name).map { [$0] } ?? []
     if areSingle || name.sourceID != nil { return own }
@@ -93,7 +93,7 @@ struct ListEditor {
       + others.compactMap { states[$0] }.filter { $0.name.text == name.text && !$0.isAbsent }
   }
 
-  /// The row in its present state, with the changes of this edit; `nil` if the list does not have it.
+  /// The present state of a row, with the changes of this edit; `nil` if the list does not have it.
   func state(of name: Name) -> RowState? {
     states[name.keyOfRow].flatMap { $0.isAbsent ? nil : $0 }
   }
@@ -113,9 +113,9 @@ struct ListEditor {
 extension ListEditor {
   /// Applies an edit to all rows of `name`, and passes each result to `tell`.
   ///
-  /// A name with an ID stands for one row, which takes its text; a bare name for all rows with its text, or
-  /// only the one without an ID if `edit.ofSingleRows`. Dropped rows count only if the edit adds names;
-  /// such an edit adds the row if it does not exist.
+  /// A name with an ID stands for one row, which takes its text. A bare name stands for all rows
+  /// with its text, or only for the one without an ID if `edit.ofSingleRows`. Dropped rows count
+  /// only if the edit adds names; such an edit adds the row if it does not exist.
   ///
   /// `texts` are the texts of the row in its source; without them, the stored texts stay.
   ///
@@ -133,13 +133,13 @@ extension ListEditor {
       let called = name.sourceID == nil ? row.name : name
       let shown = try edit.action.decides ? shown(row, at: edit.decision.seen) : nil
       if let shown, shown.isThere, row.since > edit.decision.seen ?? .max {
-        // It was dropped and came back after the person saw it.
+        // It was dropped and came back after the user saw it.
         tell(.refused(called))
         continue
       }
       var base = row
       if !row.isThere, edit.action.mayAdd, edit.action != .hide {
-        // A row that comes back without a revision has none: the earlier one may be outdated.
+        // A returning row without a revision has none: its earlier one may be outdated.
         base.texts.revision = edit.revisions.revision(of: name, inList: texts.revision)
         try bringBack(&base)
       }
@@ -172,7 +172,7 @@ extension ListEditor {
     }
   }
 
-  /// A row after an edit that makes its stored flags `flags`; `nil` drops it.
+  /// A row after an edit that sets its stored flags to `flags`; `nil` drops it.
   private func after(
     _ edit: Edit, _ row: RowState, _ flags: Flags?, _ shown: RowTable.EarlierRow?
   ) -> RowState {
@@ -183,7 +183,7 @@ extension ListEditor {
     after.said.isLiked = flags.contains(.liked)
     switch edit.action {
     case .dead, .ok, .reopen:
-      // Reopening also removes a decision that does not count.
+      // Reopening also removes a decision that no longer counts.
       let verdict = edit.action == .reopen && !row.isThere ? row.verdict : edit.decision.verdict
       let opens = edit.action == .reopen && row.isThere && row.said.verdict != nil
       if verdict != row.verdict(at: seen) || verdict == nil && opens {
@@ -201,7 +201,7 @@ extension ListEditor {
     return after
   }
 
-  /// Gives a row a verdict, about the revision that it has, or none.
+  /// Gives a row a verdict about its present revision, or removes the verdict.
   func decide(_ row: inout RowState, as verdict: Verdict?) {
     row.said.verdict = verdict?.stored
     row.said.decided = verdict == nil ? nil : event.number
@@ -209,13 +209,13 @@ extension ListEditor {
     (row.said.toldAt, row.said.toldBy) = (nil, nil)
   }
 
-  /// Gives a row a verdict, about the revision that it was shown with.
+  /// Gives a row a verdict about the revision with which it was shown.
   private func decide(_ row: inout RowState, as verdict: Verdict?, _ shown: RowTable.EarlierRow?) {
     decide(&row, as: verdict)
     if verdict != nil, let shown, shown.isThere { row.said.about = shown.revision }
   }
 
-  /// The row as it was at event `seen`; `nil` if its source has not changed it since.
+  /// The row as it was at event `seen`; `nil` if its source has not changed it since then.
   private mutating func shown(_ row: RowState, at seen: Int64?) throws -> RowTable.EarlierRow? {
     guard let seen, seen < event.list.version else { return nil }
     let changed = try changedSinceSeen ?? table.changed(since: seen)
@@ -225,8 +225,8 @@ extension ListEditor {
 
   func bringBack(_ row: inout RowState) throws { try table.bringBack(&row, with: event.number) }
 
-  /// Edits the rows with an ID, of any source; if there are none, the row without an ID that has it
-  /// as its name.
+  /// Edits the rows with an ID, of any source; without any, the row without an ID that has this
+  /// name.
   private mutating func make(
     _ edit: Edit, ofRowWith id: String, _ tell: (Outcome) -> Void
   ) throws {
@@ -249,7 +249,7 @@ extension ListEditor {
 }
 
 extension Said {
-  /// Sets the marks of an edit.
+  /// Sets the marks that an edit sets.
   mutating func apply(_ decision: Decision) {
     var remark = Remark(
       note: note.flatMap { try? Note($0) }, until: until.map { Moment(microseconds: $0) })
@@ -261,9 +261,9 @@ extension Said {
 }
 
 extension Edit {
-  /// The rows that a name or an ID means: rows that are gone only if there are no others.
+  /// The rows with a name or an ID; dropped rows only if there are no others.
   ///
-  /// - Throws: ``StoreError/ambiguous(_:)`` if they are several and that is refused.
+  /// - Throws: ``StoreError/ambiguous(_:)`` if there are several and the edit refuses that.
   fileprivate func meant(
     among rows: [RowState], of text: AmbiguousRow
   ) throws -> [RowState] {

@@ -1,18 +1,19 @@
 import ListModel
 import NameSearch
 
-/// The comparison of a list with its source: one pass through the list, within one transaction.
+/// Compares a list with its source in one pass through the list, within one transaction.
 struct Mirroring {
   private(set) var summary = MirrorSummary()
 
   private let db: any Database
   private let list: Int64
   private let names: NameBatch
-  /// The positions that the names have as rows of the source; `nil` if the list keeps no order.
+  /// The positions that the names have as rows of the source; `nil` if the list does not keep the
+  /// order of its rows.
   private var positions: [Int64]?
   private var wanted = NumberedTexts()
 
-  /// The place of each distinct row, and whether the list has it.
+  /// The place of each distinct row in the source, and whether the list has the row.
   private var places: [Int] = []
   private var isFound: [Bool] = []
 
@@ -31,14 +32,14 @@ struct Mirroring {
     summary.repeated = names.count - places.count
   }
 
-  /// What a mirror makes of a list without rows.
+  /// The result of a mirror into a list without rows.
   static func ofEmptyList(_ names: NameBatch) -> MirrorSummary {
     var seen = NumberedTexts()
     let new = (0..<names.count).count { seen.insert(names[$0].keyOfRow) }
     return MirrorSummary(new: new, repeated: names.count - new)
   }
 
-  /// Goes through the list; `editor` makes the changes, or they are only counted.
+  /// Goes through the list; `editor` makes the changes; without it, they are only counted.
   mutating func run(_ editor: inout ListEditor?) throws {
     let reading = try db.statement(
       """
@@ -58,7 +59,7 @@ struct Mirroring {
     let new = isFound.indices.filter { !isFound[$0] }.map { places[$0] }
     summary.new += new.count
     _ = try editor?.insert(names.nearlyAsKept(new), of: names, positions: positions)
-    // Never less than before: an undo gives rows their former positions back.
+    // Positions never decrease: an undo gives rows their earlier positions back.
     if positions != nil {
       let last = editor?.event.lastPosition ?? 0
       editor?.event.lastPosition = max(last, Int64(places.count))

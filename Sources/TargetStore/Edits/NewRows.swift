@@ -1,6 +1,6 @@
 import NameSearch
 
-/// Inserts rows that are not there, from the bytes of a batch.
+/// Inserts rows that the list does not have, from the bytes of a batch.
 struct NewRows {
   private let db: any Database
   private let list: Int64
@@ -13,7 +13,8 @@ struct NewRows {
     "key", "name", "original", "fields", "section", "revision", "position",
   ]
 
-  /// The position of the row at a place of a batch; `nil` if none is kept.
+  /// The position of the row at a place of a batch; `nil` if the list does not keep the order of
+  /// its rows.
   private let position: (Int) -> Int64?
 
   init(

@@ -2,10 +2,11 @@ package import ListModel
 package import NameSearch
 
 extension TargetStore {
-  /// Makes an edit and syncs it to disk: one transaction, and one step of undo if anything changed.
+  /// Makes an edit and syncs it to disk, in one transaction; if anything changed, that is one step
+  /// to undo.
   ///
   /// A name with a source identity stands for the row with that identity, whatever its text. A bare
-  /// name stands for every row with its text, unless the edit is of single rows.
+  /// name stands for every row with its text, unless the edit is for single rows.
   ///
   /// - Throws: ``StoreError``; nothing was changed, except perhaps after
   ///   ``StoreError/unsure(path:reason:isStored:)``.
@@ -16,11 +17,11 @@ extension TargetStore {
       ?? edit.resultWithoutAList
   }
 
-  /// Makes edits one after the other in one transaction, each a step of undo.
+  /// Makes several edits in one transaction, each of which is one step to undo.
   ///
-  /// - Returns: For each edit what has come of it, and the state of the list that it has led to;
-  ///   `nil` if it changed nothing.
-  /// - Throws: ``StoreError``; none of them was made, except perhaps after
+  /// - Returns: For each edit its result, and the version of the list after it; `nil` if it changed
+  ///   nothing.
+  /// - Throws: ``StoreError``; no edit was made, except perhaps after
   ///   ``StoreError/unsure(path:reason:isStored:)``.
   package func apply(
     _ edits: [Edit], to list: ListName
@@ -46,10 +47,10 @@ extension TargetStore {
     return made?.value ?? edits.map { ($0.resultWithoutAList, nil) }
   }
 
-  /// Like ``apply(_:to:)-(Edit,_)`` for `names` in place of those of the edit; a repeated one is edited twice.
+  /// Like ``apply(_:to:)-(Edit,_)`` for `names` instead of those of the edit; edits a repeated name
+  /// twice.
   ///
-  /// - Throws: ``StoreError``; nothing was changed then, as after
-  ///   ``StoreError/ambiguous(_:)``.
+  /// - Throws: ``StoreError``; nothing was changed then, as after ``StoreError/ambiguous(_:)``.
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func apply(
     _ edit: Edit, toAll names: NameBatch, of list: ListName
@@ -71,10 +72,9 @@ extension TargetStore {
     return summary
   }
 
-  /// Like ``apply(_:to:)`` for rows that are made one by one, as there may be very many; perhaps twice, with
-  /// the same names.
+  /// Like ``apply(_:to:)`` for a sequence of very many rows, which may be iterated twice.
   ///
-  /// - Throws: ``StoreError/cancelled``, half-way too; nothing was changed then.
+  /// - Throws: ``StoreError/cancelled``, possibly half-way; nothing was changed.
   package func apply(
     _ edit: Edit, toEach names: some Sequence<Name>, of list: ListName
   ) throws(StoreError) -> EditSummary {
@@ -117,7 +117,7 @@ extension TargetStore {
 }
 
 extension StoredEvent {
-  /// The rows that it has changed while a command was at work on them.
+  /// The rows that it changed while a command was running for them.
   fileprivate func running(
     in db: any Database, _ record: ListRecord, _ runs: LiveRuns
   ) throws -> [RunningRow] {
@@ -127,7 +127,7 @@ extension StoredEvent {
 }
 
 extension ListEditor {
-  /// Whether each name of an edit stands for one row at most, of a list that has it already.
+  /// Whether each name of an edit means at most one row, and the edit adds no rows.
   fileprivate func isOfSingleRows(_ edit: Edit) throws -> Bool {
     if edit.addsUnknown || !edit.ids.isEmpty || !edit.flagsOfSource.isEmpty { return false }
     if edit.ofSingleRows { return true }
@@ -136,7 +136,7 @@ extension ListEditor {
     ).bind(event.list.id, at: 1).first { _ in false } ?? true
   }
 
-  /// Edits very many rows; a repeated name counts as edited already.
+  /// Edits very many rows; a repeated name counts as edited.
   fileprivate mutating func make(
     _ edit: UniformEdit, of names: some Sequence<Name>, _ tally: inout some EditTally
   ) throws {
@@ -157,9 +157,9 @@ extension ListEditor {
   }
 }
 
-/// What edits of rows have come to, outcome by outcome.
+/// Collects the results of edited rows.
 private protocol EditTally {
-  /// Whether it only counts.
+  /// Whether it only counts the results.
   static var isOfMany: Bool { get }
   var running: [RunningRow] { get set }
   init()

@@ -1,34 +1,34 @@
 package import ListModel
 package import NameSearch
 
-/// The changes that a mirror has made to a list, or would make.
+/// The changes that a mirror made to a list, or would make.
 package struct MirrorSummary: Hashable, Sendable {
   /// The rows that were added, including those that had been dropped before.
   package var new = 0
 
-  /// The dropped rows, and how many of them `run` had succeeded on, so that they were expected to
-  /// go.
+  /// The number of dropped rows, and how many of them `run` had succeeded on, so that they were
+  /// expected to go.
   package var gone = 0
   package var goneDone = 0
 
   /// The rows whose decision no longer counts, including those that came back.
   package var changed = 0
 
-  /// The changed rows whose decisions have no revision, because the list had none before.
+  /// The changed rows whose decisions have no revision, because no row had one before.
   package var changedByRevisions = 0
 
   package var same = 0
 
-  /// The rows of the input that equal an earlier one, or have its ID.
+  /// The rows of the input that repeat an earlier row or its ID.
   package var repeated = 0
 
-  /// The rows that the list had.
+  /// The number of rows before the mirror.
   package var before: Int { gone + kept }
 
-  /// The rows that stay.
+  /// The number of rows that stay.
   var kept = 0
 
-  /// Whether the input looks as if it were that of another list, or of half a list.
+  /// Whether the input looks as if it belonged to another list, or were incomplete.
   package var isSuspicious: Bool {
     before >= Self.leastGuarded
       && (2 * (gone - goneDone) > before - goneDone || kept == 0 && gone > goneDone)
@@ -37,11 +37,11 @@ package struct MirrorSummary: Hashable, Sendable {
   private static let leastGuarded = 20
 }
 
-/// What an import has come to.
+/// The result of an import.
 package struct ImportSummary: Hashable, Sendable {
   package var added = 0
 
-  /// The rows of the input that equal an earlier one, or have its ID.
+  /// The rows of the input that repeat an earlier row or its ID.
   package var repeated = 0
 
   package init(added: Int = 0, repeated: Int = 0) {
@@ -50,13 +50,13 @@ package struct ImportSummary: Hashable, Sendable {
 }
 
 extension TargetStore {
-  /// Adds names in one transaction and one step of undo.
+  /// Adds names in one transaction, as one step to undo.
   ///
-  /// Dropped names come back. A missing list is created. With `keepsOrder`, the list keeps the order of its
-  /// rows from now on. `progress` is called on the store's thread
-  /// with the number of names done so far. The log keeps the `checksum` of the input.
+  /// Dropped names come back. A missing list is created. With `keepsOrder`, the list keeps the
+  /// order of its rows from now on. `progress` is called on the store's thread with the number of
+  /// names done so far. The log keeps the `checksum` of the input.
   ///
-  /// - Throws: ``StoreError/cancelled``, half-way too; nothing was added then.
+  /// - Throws: ``StoreError/cancelled``, possibly half-way; nothing was added.
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func importNames(
     _ names: NameBatch, into list: ListName, checksum: String? = nil, keepsOrder: Bool = false,
@@ -86,21 +86,21 @@ extension TargetStore {
       names.titles, details: aligned.titles.details, words: names.words, of: list, in: db)
   }
 
-  /// Makes a list match `names`, in one transaction and one step of undo.
+  /// Makes a list match `names` in one transaction, as one step to undo.
   ///
-  /// What has gone is dropped. If it comes back, so do the facts about it; but a decision counts
-  /// again only if it is about a revision, which the row still has. What has come is shown as new until
-  /// the next mirror.
+  /// Drops the rows that are not in `names`. If a row comes back, so do its decision and marks; but
+  /// the decision counts again only if it is about a revision that the row still has. Added rows
+  /// are shown as new until the next mirror.
   ///
   /// - Parameters:
   ///   - names: All rows the list is to have; a repeated one counts once.
-  ///   - list: The list, which is made if there is none.
-  ///   - checksum: That of the input, which the log keeps.
-  ///   - isTrial: Whether only the summary is wanted.
-  ///   - isGuarded: Whether nothing is changed if the summary ``MirrorSummary/isSuspicious``.
+  ///   - list: The list, which is created if necessary.
+  ///   - checksum: The checksum of the input, for the log.
+  ///   - isTrial: Whether to change nothing and only return the summary.
+  ///   - isGuarded: Whether to change nothing if the summary ``MirrorSummary/isSuspicious``.
   ///   - keepsOrder: Whether the list keeps the order of its rows from now on.
-  /// - Throws: ``StoreError``; nothing was changed then.
-  /// - Returns: What was changed, or would be.
+  /// - Throws: ``StoreError``; nothing was changed.
+  /// - Returns: The changes that were made, or would be.
   /// - Complexity: O((*n* + *m*) log *m*) for *n* names and a list of length *m*.
   package func mirror(
     _ names: NameBatch, into list: ListName, checksum: String? = nil, isTrial: Bool = false,
@@ -128,7 +128,7 @@ extension TargetStore {
         try EventDraft(db, record, run: run, .mirror, checksum: checksum))
       try mirroring.run(&editor)
       try Self.noteTitles(of: names, aligned, record, in: db)
-      // Without an event nothing is kept.
+      // Without an event, nothing is committed.
       if isGuarded, mirroring.summary.isSuspicious { return Written(mirroring.summary, nil) }
       return Written(mirroring.summary, try editor?.finish())
     }
@@ -136,17 +136,17 @@ extension TargetStore {
     return made?.value ?? MirrorSummary()
   }
 
-  /// Adds rows with all facts about them, or changes existing rows, as one step of undo.
+  /// Adds rows with their decisions and marks, or changes existing rows, as one step to undo.
   ///
   /// - Parameters:
-  ///   - rows: The facts about rows; of several with one name, the last one counts.
-  ///   - list: The list, which is made if there is none.
+  ///   - rows: The rows; of repeated rows, the last one counts.
+  ///   - list: The list, which is created if necessary.
   ///   - columnTitles: The titles of the columns; empty if unknown.
-  ///   - checksum: That of the input, which the log keeps.
-  ///   - isTrial: Whether only the summary is wanted: the edit is made and rolled back.
+  ///   - checksum: The checksum of the input, for the log.
+  ///   - isTrial: Whether to roll the edit back and only return the summary.
   ///   - keepsOrder: Whether the list keeps the order of its rows from now on.
-  /// - Throws: ``StoreError``; nothing was changed then.
-  /// - Returns: What was changed, or would be.
+  /// - Throws: ``StoreError``; nothing was changed.
+  /// - Returns: The changes that were made, or would be.
   /// - Complexity: O(*n* log *m*) for *n* rows and a list of length *m*.
   package func restore(
     _ rows: some Sequence<ImportedRow>, into list: ListName, columnTitles: [String] = [],
@@ -160,7 +160,7 @@ extension TargetStore {
         try EventDraft(db, record, run: run, .import, checksum: checksum))
       var events = KnownEvents(db, list: record.id)
       var summary = EditSummary()
-      // The last one counts.
+      // Of repeated rows, the last one counts.
       var places: [String: Int] = [:]
       var last: [ImportedRow] = []
       let (titles, columns) = Fields.united(
@@ -189,7 +189,7 @@ extension TargetStore {
     }
     noteEvent(made?.step)
     if let summary = made?.value { return summary }
-    // A trial without a store: all of them would be new.
+    // A trial without a store, where all rows would be new.
     var summary = EditSummary()
     var keys: Set<String> = []
     for row in rows {
@@ -204,7 +204,7 @@ extension TargetStore {
 }
 
 extension TargetStore {
-  /// The words for what rows have beside their names.
+  /// The titles for the values that rows have besides their names.
   private static func words(for rows: [ImportedRow]) -> ColumnTitles {
     func word<Title>(_ title: Title, _ has: (ImportedRow) -> Bool) -> Title? {
       rows.contains(where: has) ? title : nil

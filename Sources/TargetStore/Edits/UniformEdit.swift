@@ -3,20 +3,20 @@ import ListModel
 import NameSearch
 import Substrings
 
-/// An edit that does the same to very many rows, each of which is known by its key.
+/// An edit that makes the same change to very many rows, which are known by their keys.
 ///
-/// The tables do it themselves, some thousand rows at a time: ``ListEditor`` does the same row by row,
-/// in memory. It adds no rows.
+/// SQL changes a few thousand rows at a time, whereas ``ListEditor`` changes row by row in memory.
+/// It adds no rows.
 struct UniformEdit {
   private let edit: Edit
   private let db: any Database
   private let list: Int64
   private let number: Int64
 
-  /// What a row is after it: the columns that it sets, with their values.
+  /// The columns that the edit sets, with their values.
   private let settings: [(column: String, value: String)]
 
-  /// The conditions that the edit changes a row, and that it gives it another verdict.
+  /// SQL conditions: whether the edit changes a row, and whether it changes the row's verdict.
   private let (differs, decides): (String, String)
 
   static let batchSize = 8_192
@@ -27,10 +27,10 @@ struct UniformEdit {
     switch edit.revisions {
     case .ofList: break
     case .none: if try RowTable(db: event.db, list: event.list.id).hasRevisions() { return nil }
-    // What was seen elsewhere is of each row alone.
+    // Each row was seen elsewhere in a state of its own.
     case .given: return nil
     }
-    // If a source has changed rows since they were seen, they are looked at one by one.
+    // If a source has changed rows since the user saw them, each row must be checked.
     if let seen = edit.decision.seen, seen < event.list.version,
       try RowTable(db: event.db, list: event.list.id).hasChanges(since: seen)
     {
@@ -40,7 +40,7 @@ struct UniformEdit {
     (settings, differs, decides) = (rule.settings, rule.differs, rule.decides)
   }
 
-  /// Makes the edit of a batch of rows, notes what becomes of them, and returns how many it changes.
+  /// Edits a batch of rows, records the result for each, and returns how many rows change.
   func make(
     _ batch: Range<Int>, of rows: inout EditedRows, _ event: inout EventDraft
   ) throws -> Int {
@@ -59,7 +59,7 @@ struct UniformEdit {
 
   private typealias Counts = (changed: Int64, decided: Int64, wasDead: Int64, wasOk: Int64)
 
-  /// The rows that it changes; all of them are counted before the first is edited.
+  /// The rows that it changes; all are counted before the first is edited.
   private var isMeant: String { "r.gone = 0 AND \(differs)" }
 
   private func noteFacts(_ rows: FoundRows) throws {
@@ -125,13 +125,13 @@ extension UniformEdit {
     if inRange.rowCount < most, inRange.areAllAsked { return (range, inRange.counts) }
     let keys = FoundRows.keys(db.keys(rows.keys(batch)))
     if inRange.rowCount < most { return (keys, inRange.counts) }
-    // There are many others among them.
+    // If most rows of the range are not in the batch, look the keys up one by one.
     let looking = try bound("SELECT r.key, \(effect) FROM \(keys.source(in: db))", keys)
     return (keys, try read(looking, batch, of: &rows).counts)
   }
 
-  /// The effect on a row: 0 if it does not exist, 1 if it stays the same; else 2, plus 4 if the edit decides
-  /// it, plus 8 or 16 if it was dead or ok.
+  /// The effect on a row: 0 if it does not exist, 1 if it stays the same; else 2, plus 4 if the
+  /// edit changes its verdict, plus 8 or 16 if it was dead or ok.
   private var effect: String {
     """
     CASE WHEN r.gone > 0 THEN 0 WHEN \(differs) THEN 2 + CASE WHEN \(decides) THEN 4
@@ -142,7 +142,7 @@ extension UniformEdit {
     """
   }
 
-  /// Reads rows in the order of their keys, and notes what becomes of those that are asked for.
+  /// Reads rows in the order of their keys, and records the result for those that the edit names.
   private func read(
     _ reading: any Statement, _ batch: Range<Int>, of rows: inout EditedRows
   ) throws -> (counts: Counts, rowCount: Int, areAllAsked: Bool) {
@@ -174,7 +174,7 @@ extension UniformEdit {
     return (counts, rowCount, areAllAsked)
   }
 
-  /// Has a server count the rows, so that it need not send them.
+  /// Counts the rows on the server, to avoid receiving them.
   private func count(
     _ batch: Range<Int>, of rows: inout EditedRows
   ) throws -> (FoundRows, Counts) {
@@ -243,7 +243,7 @@ private struct Rule {
     case .add, .drop, .hide, .confirm: return nil
     }
     if decision.note != nil || decision.action == .note {
-      // A server takes a parameter for a text, and a text for no bytes.
+      // A server reads a parameter as text, and text cannot hold arbitrary bytes.
       let note = isServer ? "CAST(?3 AS bytea)" : "?3"
       set("note", note, if: "r.note IS DISTINCT FROM \(note)")
     }
@@ -262,21 +262,21 @@ private struct Rule {
       ("decided", verdict == nil ? "NULL" : "CAST(?2 AS bigint)"),
       ("about", verdict == nil ? "NULL" : "r.revision"), ("told_at", "NULL"), ("told_by", "NULL"),
     ]
-    // A note may be all that is new.
+    // The note alone may be new.
     settings = values.map { ($0, "CASE WHEN \(condition) THEN \($1) ELSE r.\($0) END") }
   }
 }
 
 // MARK: Rows
 
-/// The rows of a batch, as a statement finds them.
+/// The rows of a batch, as a source of a statement.
 private enum FoundRows {
   case range(first: String, last: String)
   case keys(KeyList)
 
   static let isInRange = "r.key BETWEEN ?7 AND ?8"
 
-  /// The rows, called `r`, and a condition.
+  /// The table `r` of these rows, and a condition.
   func source(in db: any Database) -> String {
     switch self {
     case .range: "row AS r WHERE r.list = ?1 AND \(Self.isInRange)"
@@ -293,7 +293,7 @@ private enum FoundRows {
   }
 }
 
-/// Keys as one parameter of a statement, the ninth.
+/// Keys as one parameter of a statement, number nine.
 private enum KeyList {
   case json(String)
   case array(ServerArray)

@@ -1,12 +1,12 @@
 import NameSearch
 import Substrings
 
-/// The events of a list that an archive takes out of its log.
+/// The events that an archive removes from the log of a list.
 ///
-/// They are those that nothing needs: neither a row, whose decision and marks are replayed from what stays,
-/// nor an undo.
+/// No row and no undo needs these events: the decisions and marks of all rows can be replayed from
+/// the remaining ones.
 package struct ArchivePlan: Equatable, Sendable {
-  /// The identity of the list.
+  /// The UUID of the list.
   let list: String
 
   /// Their numbers, in ascending order.
@@ -32,16 +32,16 @@ struct ArchivePlanning {
   private let db: any Database
   private let list: ListRecord
 
-  /// The events that may leave, as far as is known.
+  /// The events that may be removed, as far as is known.
   private var free: Set<Int64>
 
-  /// Events that stay, and whose consequences were not looked at yet.
+  /// Events that stay, whose consequences must still be followed.
   private var staying: [Int64] = []
 
-  /// The events that stay if one stays.
+  /// For each event, the events that must stay if it stays.
   private var consequences: [Int64: [Int64]] = [:]
 
-  /// The last step that is pruned, or 0.
+  /// The last step that was pruned, or 0.
   private let lastPruned: Int64
 
   private init(_ db: any Database, _ list: ListRecord, _ free: Set<Int64>) throws {
@@ -49,10 +49,10 @@ struct ArchivePlanning {
     lastPruned = try list.lastStepToPrune(in: db) ?? 0
   }
 
-  /// The entries before a moment that an archive would take.
+  /// The events before a moment that an archive would remove.
   ///
-  /// Numbers are in the order of the commits: the first event that is not older ends it, so that a clock that
-  /// was wrong keeps more, and never less.
+  /// Events are numbered in the order of their commits. The plan ends at the first event that is
+  /// not older than the moment, so a wrong clock can only make the archive smaller.
   static func plan(
     _ db: any Database, _ list: ListRecord, before moment: Int64
   ) throws -> ArchivePlan {
@@ -68,7 +68,7 @@ struct ArchivePlanning {
     return try plan(db, list, among: events)
   }
 
-  /// The same plan, as far as it can still be carried out.
+  /// The same plan without the events that are needed by now.
   static func plan(
     _ db: any Database, _ list: ListRecord, again plan: ArchivePlan
   ) throws -> ArchivePlan {
@@ -174,7 +174,7 @@ struct ArchivePlanning {
     }
   }
 
-  /// Notes that an event stays if another one does.
+  /// Records that an event must stay if another one stays.
   private mutating func note(_ event: Int64, if other: Int64) {
     guard free.contains(event) else { return }
     if free.contains(other) {

@@ -1,7 +1,7 @@
 import ListModel
 import NameSearch
 
-/// The run of the program that makes edits.
+/// One run of the program, as the maker of edits.
 struct Run {
   /// A random number.
   let id = Int64.random(in: 1...Int64.max)
@@ -10,12 +10,12 @@ struct Run {
   let author: @Sendable () -> String
 }
 
-/// A committed event of a list, and the state of the list that it has led to.
+/// A committed event of a list, and the version of the list after it.
 struct StoredEvent {
   let list: Int64
   let mark: ListVersion
 
-  /// Whether it is stored; its random token is nobody else's.
+  /// Whether the event is stored, as its unique random token shows.
   func isThere(in db: any Database) throws -> Bool {
     let finding = try db.statement("SELECT token FROM event WHERE list = ? AND number = ?")
     return try finding.bind(list, at: 1).bind(mark.version, at: 2)
@@ -23,7 +23,7 @@ struct StoredEvent {
   }
 }
 
-/// The kind of an event; for edits, the words of the log follow from its facts.
+/// The kind of an event; for edits, the log derives its words from the facts.
 enum EventKind: String {
   case edit
   case `import`
@@ -36,7 +36,7 @@ enum EventKind: String {
   /// The recipe of the list was set; the note is its text.
   case recipe
 
-  /// Entries were archived: `gone` events, which a file has as `changed` entries; the note names it.
+  /// Entries were archived: `gone` events with `changed` entries; the note names the file.
   case archive
 }
 
@@ -52,7 +52,7 @@ struct EventDraft {
   let kind: EventKind
   var undoes: Int64?
 
-  /// The command, if commands ended.
+  /// The note of the edit, or the command whose outcomes are stored.
   var note: String?
 
   /// The checksum of the input, if rows came from one.
@@ -71,20 +71,20 @@ struct EventDraft {
 
   var (new, gone, changed): (Int64, Int64, Int64) = (0, 0, 0)
 
-  /// By how much the counts of the list change.
+  /// The changes of the list's counts.
   var (rowCount, deadCount, okCount): (Int64, Int64, Int64) = (0, 0, 0)
   var sectionCount: Int64 = 0
 
-  /// Whether added and dropped rows are recorded by the event's number alone.
+  /// Whether added and dropped rows are recorded only by the event's number.
   var isBulk = false
 
-  /// Whether it is stored although nothing was counted.
+  /// Whether the event is stored even if it changes nothing.
   var isForced = false
 
-  /// The position that the last new row has got, if the list keeps the order of its rows.
+  /// The position of the last new row, if the list keeps the order of its rows.
   var lastPosition: Int64?
 
-  /// Whether it is the mirror that added the new rows of the list.
+  /// Whether this mirror is the one that added the list's new rows.
   var isMirror: Bool { kind == .mirror }
 
   private var noted = 0
@@ -96,7 +96,7 @@ struct EventDraft {
   /// The most added or dropped rows that an event records individually; beyond that it only counts
   /// them.
   ///
-  /// Whoever follows or undoes an event with more of them goes through the whole list.
+  /// Programs that follow or undo a larger event go through the whole list.
   static let mostNoted = 1 << 14
 
   init(
@@ -118,7 +118,7 @@ struct EventDraft {
 // MARK: Changes
 
 extension EventDraft {
-  /// Changes a row, or adds it if `before` is `nil`; returns it with the position that it has got.
+  /// Changes a row, or adds it if `before` is `nil`; returns it with its position.
   @discardableResult
   mutating func change(_ before: RowState?, to after: RowState) -> RowState {
     let key = after.name.keyOfRow
@@ -141,7 +141,7 @@ extension EventDraft {
       changed += 1
     }
     noteImage(before, after, key)
-    // Changes by a source are only counted.
+    // Changes from a source are only counted.
     let isTold = kind == .edit && (wasThere != after.isThere || before?.isAbsent ?? true)
     if before?.said ?? Said() != after.said || isTold {
       noteFact(
@@ -155,7 +155,7 @@ extension EventDraft {
     return after
   }
 
-  /// Notes how a command has ended for a row, which it does not change.
+  /// Records how a command ended for a row, without changing the row.
   mutating func note(status: Int, of row: RowState) {
     changed += 1
     noteFact(of: row, from: row.said, status: Int64(status))
@@ -169,7 +169,7 @@ extension EventDraft {
         + before.values + row.said.values + [.init(presence), .init(status)])
   }
 
-  /// Adds a row to the counts of the list, or takes it away.
+  /// Adds a row to the counts of the list, or subtracts it.
   private mutating func count(_ row: RowState?, _ sign: Int64) {
     guard let row, row.isThere else { return }
     rowCount += sign
@@ -196,7 +196,7 @@ extension EventDraft {
       [.number(list.id), .number(number), .text(key)] + before.told)
   }
 
-  /// Notes that a row was not there, or only counts it.
+  /// Records that a row did not exist, or only counts it.
   mutating func noteNew(_ key: String) {
     guard noted < Self.mostNoted else {
       isBulk = true
@@ -211,7 +211,7 @@ extension EventDraft {
   /// Whether added rows are still recorded individually.
   var notesNew: Bool { noted < Self.mostNoted }
 
-  /// Writes what was changed so far.
+  /// Writes the changes so far.
   mutating func flush() throws {
     let columns = Table.row.columns
     try db.insert(inserted, into: .row, columns)
@@ -243,11 +243,11 @@ extension RowState {
 // MARK: The end
 
 extension EventDraft {
-  /// Writes what is left to write, and the event itself; `nil` if nothing was changed.
+  /// Writes pending changes and the event itself; `nil` if nothing was changed.
   mutating func finish() throws -> StoredEvent? {
     try flush()
     if !hasChanges, kind == .mirror || checksum != nil || list.beganToKeepOrder {
-      // There is nothing to undo, but the list was checked against its source.
+      // Nothing to undo, but the log shows that the list was checked against its source.
       (isForced, isStep) = (true, false)
     }
     guard hasChanges else { return nil }
@@ -268,14 +268,14 @@ extension EventDraft {
     if isStep {
       if !db.isServer { try forgetDiscarded() }
       try insertStep()
-      // A hundredth of them at a time.
+      // Prunes one hundredth of the steps at a time.
       if number % max(list.stepsKept / 100, 1) == 0 { try prune() }
     }
     return StoredEvent(list: list.id, mark: mark)
   }
 
   private mutating func insert(token: Int64) throws {
-    // A server fills in the time, and the role.
+    // A server fills in the time and the role itself.
     let inserting = try db.statement(
       """
       INSERT INTO event (list, number, author, run, kind, token, undoes, note, new, gone, changed,
@@ -305,7 +305,7 @@ extension EventDraft {
   /// A reader that is behind more changes reads the whole list anyway.
   private static let mostDiscarded: Int64 = 10_000
 
-  /// Forgets steps that can no longer be redone, the oldest first, if they have too many changes.
+  /// Deletes steps that can no longer be redone, the oldest first, if they have too many changes.
   ///
   /// Otherwise a list that is imported and undone again and again would need more room each time.
   private func forgetDiscarded() throws {
@@ -334,7 +334,7 @@ extension EventDraft {
     }
   }
 
-  /// Forgets all but the last steps, and what rows were before them.
+  /// Deletes all but the last steps, and the images of older ones.
   func prune() throws {
     guard let last = try list.lastStepToPrune(in: db) else { return }
     for table in ["image", "step"] {

@@ -9,10 +9,10 @@ package struct ListNews: Equatable, Sendable {
   /// The texts of these names, if there are any.
   package var texts: [Name: RowTexts]
 
-  /// The decisions of these names to which revisions matter.
+  /// The decisions of these names for which revisions matter.
   package var decisions: [Name: StoredDecision] = [:]
 
-  /// As far as these changes lead.
+  /// The version that these changes lead to.
   package var mark: ListVersion
 
   package init(
@@ -68,7 +68,7 @@ private struct Feed {
 
   init(_ db: any Database, list: Int64, after mark: ListVersion) throws {
     (self.db, self.list, self.mark) = (db, list, mark)
-    // A server is asked for all of it at once.
+    // One request to the server reads all of it.
     forgetting = try db.statement(
       """
       SELECT CASE WHEN pruned > ?2 OR mirrored > ?2

@@ -8,7 +8,7 @@ package struct LogEntry: Hashable, Sendable {
     case updated, succeeded, failed, undone, redone, recipe, archived
   }
 
-  /// The number of the edit in its list; rows that were edited together share it.
+  /// The rows that events after a version have changed.
   package var number: Int64 = 0
 
   /// `nil` if it is not known.
@@ -26,17 +26,17 @@ package struct LogEntry: Hashable, Sendable {
   /// The row's name; `nil` for rows that are not listed individually.
   package var name: Name?
 
-  /// The number of rows: 1 for those with a name; of an archive that of its entries.
+  /// The number of rows: 1 for entries with a name; for an archive, the number of its entries.
   package var count = 1
 
   /// The note stored with it; for a snooze, also its end.
   package var note: Note?
   package var until: Moment?
 
-  /// The command that has ended, or the text of the recipe; `nil` if that was removed.
+  /// The command that ended, or the text of the recipe; `nil` if the recipe was removed.
   package var command: String?
 
-  /// The text of the recipe before; `nil` if there was none, or it was archived.
+  /// The text of the previous recipe; `nil` if there was none, or it was archived.
   package var earlierRecipe: String?
 
   /// The edit that it undoes or redoes.
@@ -66,7 +66,7 @@ package struct LogEntry: Hashable, Sendable {
 
 /// A request for entries of a log, newest first.
 package struct LogRequest: Sendable {
-  /// A name without an identity is every row with its text; none means all rows.
+  /// The wanted rows; a name without an ID means every row with its text, an empty array all rows.
   package var names: [Name]
   package var since: Moment?
   package var author: String?
@@ -75,14 +75,14 @@ package struct LogRequest: Sendable {
   package struct Cursor: Hashable, Sendable {
     var number: Int64
 
-    /// The key of the last row; `nil` if all of the event's rows were read.
+    /// The key of the last row; `nil` if all rows of the event were read.
     var key: String?
   }
 
   /// The entry to continue after; `nil` for the newest.
   package var cursor: Cursor?
 
-  /// Whether every event has an entry, and every row that an undo has changed.
+  /// Whether every event has an entry, and every row that an undo changed has one, too.
   var isArchive = false
 
   package init(
@@ -109,7 +109,7 @@ struct FactShape {
   let presence: Int64?
   let status: Int64?
 
-  /// The expressions that it is read from; the fact is `f`.
+  /// The expressions that read it; the fact is `f`.
   static let columns = [
     "CASE WHEN f.after_decided IS DISTINCT FROM f.before_decided THEN 1 ELSE 0 END",
     "f.before_verdict", "f.after_verdict", "coalesce(f.before_liked, 0)",
@@ -153,7 +153,7 @@ struct FactShape {
 }
 
 extension LogEntry.Kind {
-  /// As messages call it; what is left is another detail, section or name.
+  /// The word for messages; remaining cases are a changed detail, section or name.
   package var word: String {
     switch self {
     case .unliked: "no longer liked"

@@ -7,14 +7,14 @@ extension TargetStore {
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - start: The state that the caller has shown.
-  ///   - end: The state that it goes on to.
-  ///   - row: The row of which it is wanted who has settled it, also if that was this run.
+  ///   - start: The version that the caller has shown.
+  ///   - end: The version that it will show next.
+  ///   - row: The row whose last decision, snooze or drop is wanted, even if this run made it.
   ///   - readsRows: Whether ``OthersNews/touched`` is read.
-  /// - Returns: Nothing if nothing has happened since.
+  /// - Returns: An empty value if nothing has happened in between.
   /// - Throws: ``StoreError``, when the store cannot be read.
-  /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*; without `readsRows`, *m* is
-  ///   limited.
+  /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*; without `readsRows`,
+  ///   *m* is limited.
   package func news(
     ofOthersIn list: ListName, from start: ListVersion, upTo end: ListVersion,
     settling row: Name? = nil, readsRows: Bool = false
@@ -33,7 +33,7 @@ extension TargetStore {
   }
 }
 
-/// The events of other runs between two states of a list.
+/// The events of other runs between two versions of a list.
 private struct OthersReading {
   let db: any Database
   let list: Int64
@@ -63,7 +63,7 @@ extension OthersReading {
   struct Event {
     let number: Int64
 
-    /// With the role, if that is another name.
+    /// The author, followed by the database role if its name differs.
     let author: String
     let time: Moment
     let kind: EventKind?
@@ -72,13 +72,13 @@ extension OthersReading {
     var count: Int64 { new + gone + changed }
   }
 
-  /// The most events that are described; of more, the last ones are.
+  /// The most events that are described; if there are more, only the last ones are.
   private static let mostEvents = 1_000
 
   /// The most facts that are read to describe what happened to each row.
   private static let mostFacts: Int64 = 10_000
 
-  /// The events in which something was done to rows, the newest first.
+  /// The events that changed rows, newest first.
   func events() throws -> [Event] {
     let reading = try statement(
       """
@@ -100,7 +100,8 @@ extension OthersReading {
     return events
   }
 
-  /// The edits by author, the newest last; of several changes to a row, the last one.
+  /// The edits by author, the latest last; for a row that was changed several times, its last
+  /// change.
   func edits(of events: [Event]) throws -> [OthersEdit] {
     var tally = Tally()
     var (facts, first): (Int64, Int64) = (0, end.version)
@@ -124,7 +125,7 @@ extension OthersReading {
     while try reading.step() {
       guard let event = byNumber[reading.number(at: 0) ?? 0] else { continue }
       let shape = FactShape(reading, from: 2)
-      // Rows added or dropped by an import or an undo are counted with the event.
+      // An import or undo counts the rows that it adds or drops in its event.
       if event.kind != .edit, shape.presence != nil { continue }
       factCounts[event.number, default: 0] += 1
       tally.add(shape.word, of: reading.text(at: 1) ?? "", in: event)
@@ -147,7 +148,7 @@ extension OthersReading {
     }
   }
 
-  /// Counts rows by the author and by what was done to them last.
+  /// Counts rows by author and by the last change of each row.
   private struct Tally {
     struct Group {
       let author: String
@@ -172,7 +173,7 @@ extension OthersReading {
       change(word, in: event) { $0.keys.insert(key) }
     }
 
-    /// Adds rows that are only counted.
+    /// Adds rows that are only known by their number.
     mutating func add(_ word: String, _ count: Int, in event: Event) {
       if count > 0 { change(word, in: event) { $0.others += count } }
     }
@@ -185,7 +186,7 @@ extension OthersReading {
       byAuthor[event.author, default: [:]][word] = group
     }
 
-    /// The groups that have rows, the newest last.
+    /// The groups that have rows, the latest last.
     var groups: [Group] {
       byAuthor.values.flatMap(\.values).filter { $0.count > 0 }
         .sorted { ($0.event.number, $0.word) < ($1.event.number, $1.word) }
@@ -196,7 +197,7 @@ extension OthersReading {
 // MARK: Rows
 
 extension OthersReading {
-  /// The drop of a row in this time, or else the last decision or snooze, by any run.
+  /// The drop of a row between the two versions, or else its last decision or snooze, by any run.
   func settling(of key: String) throws -> RowSettling? {
     if let drop = try drop(of: key) { return drop }
     let reading = try statement(
@@ -219,7 +220,7 @@ extension OthersReading {
     return nil
   }
 
-  /// The event with which a row went that is still gone; a mirror has no fact about it.
+  /// The event that dropped a row, if it is still dropped; a mirror records no fact about it.
   private func drop(of key: String) throws -> RowSettling? {
     try statement(
       """
@@ -233,7 +234,7 @@ extension OthersReading {
     }
   }
 
-  /// More changes are not looked through: a mirror of a very long list may have moved every row.
+  /// The most changes to read: a mirror of a very long list may have moved every row.
   private static let mostChanges: Int64 = 1 << 20
 
   /// The rows that were dropped, or whose texts, decision, marks or outcomes have changed.
@@ -260,7 +261,7 @@ extension OthersReading {
     return names
   }
 
-  /// Whether all that has happened is stored, row by row.
+  /// Whether all changes since the first version are stored row by row.
   private func isKnown() throws -> Bool {
     let known = try statement(
       """

@@ -1,7 +1,7 @@
 package import ListModel
 import NameSearch
 
-/// The file of an archive, for the entry that stays in the log.
+/// Describes the file of an archive, for the entry that stays in the log.
 package struct ArchiveSummary: Sendable {
   /// The name of the file, without its folder.
   package var file: String
@@ -14,12 +14,14 @@ package struct ArchiveSummary: Sendable {
 }
 
 extension TargetStore {
-  /// The entries before a moment that an archive would remove from the log of a list; `nil` if
-  /// there is no such list.
+  /// Plans which entries before a moment an archive would remove from the log of a list; `nil`
+  /// without such a list.
   ///
-  /// The entries of decisions that rows have stay, those of what can be undone, and those of archives.
+  /// Keeps the entries of decisions that rows still have, of edits that can be undone, and of
+  /// archives.
   ///
-  /// - Throws: ``StoreError/notAllowed(path:reason:)`` on a server whose role may not delete entries.
+  /// - Throws: ``StoreError/notAllowed(path:reason:)`` on a server whose role may not delete
+  ///   entries.
   /// - Complexity: O(*f* log *f*) for *f* facts of the list.
   package func archivePlan(
     of list: ListName, before moment: Moment
@@ -34,9 +36,10 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// The entries of a plan, newest first, with each row's part in an undo; and where to continue.
+  /// The entries of a plan, newest first, with the state of each row that an undo needs; and the
+  /// cursor for the next page.
   ///
-  /// - Complexity: O(*m*) for *m* entries, those between them that stay included.
+  /// - Complexity: O(*m*) for *m* entries, including those between them that stay.
   package func archivedPage(
     of list: ListName, _ plan: ArchivePlan, after cursor: LogRequest.Cursor? = nil,
     limit: Int = 50_000
@@ -54,17 +57,17 @@ extension TargetStore {
   /// Removes the entries of a plan from the log, in one transaction, which adds one that describes
   /// the archive.
   ///
-  /// The file must be complete by then. That cannot be undone.
+  /// The file must already be complete. The removal cannot be undone.
   ///
   /// - Parameters:
-  ///   - plan: What is taken, which nothing may need by now.
+  ///   - plan: The entries to remove; those that are needed by now stay.
   ///   - list: The list of the plan.
   ///   - moment: The moment before which entries were to be archived.
-  ///   - summary: What the file is.
+  ///   - summary: Describes the file.
   /// - Throws: ``StoreError``; nothing was changed, except perhaps after
   ///   ``StoreError/unsure(path:reason:isStored:)``.
-  /// - Returns: False if others have changed the list so that the plan cannot be carried out; nothing was changed
-  ///   then.
+  /// - Returns: False if others have changed the list so that the plan cannot be carried out;
+  ///   nothing was changed then.
   package func archive(
     _ plan: ArchivePlan, of list: ListName, before moment: Moment, _ summary: ArchiveSummary
   ) throws(StoreError) -> Bool {
@@ -95,7 +98,7 @@ extension TargetStore {
   }
 }
 
-/// The events of an archive as the tables know them, some thousands at a time.
+/// The events of an archive as the tables have them, a few thousand at a time.
 private struct ArchivedEvents {
   let db: any Database
   let list: Int64

@@ -2,7 +2,7 @@ package import ListModel
 import NameSearch
 
 extension TargetStore {
-  /// The log of a list, newest first; and where to continue, if there may be more.
+  /// A page of the log of a list, newest first, and a cursor if there may be more.
   ///
   /// - Complexity: O(*m*) for *m* entries; O(*n*) for *n* facts if only some names are wanted.
   package func logPage(
@@ -19,7 +19,7 @@ extension TargetStore {
   }
 }
 
-/// The number of the event that undid an event, unless that was redone.
+/// SQL for the number of the event that undid an event and was not undone itself.
 private func undoing(_ event: String) -> String {
   """
   (SELECT max(u.number) FROM event AS u WHERE u.list = \(event).list AND u.undoes = \(event).number
@@ -27,33 +27,33 @@ private func undoing(_ event: String) -> String {
   """
 }
 
-/// The recipe that the list of an event `e` had before it, if the event set another one.
+/// SQL for the recipe that event `e` replaced, if it set one.
 private let earlierRecipe = """
   CASE WHEN e.kind = '\(EventKind.recipe.rawValue)' THEN (SELECT p.note FROM event AS p
     WHERE p.list = e.list AND p.number < e.number AND p.kind = '\(EventKind.recipe.rawValue)'
     ORDER BY p.number DESC LIMIT 1) END
   """
 
-/// Reads a part of a log: each event with its facts.
+/// Reads a part of a log: events with their facts.
 private struct LogReading {
   private let request: LogRequest
   private let reading: any Statement
 
-  /// Whether an undo is one entry, however many rows it is of.
+  /// Whether an undo is a single entry, however many rows it changed.
   private let isWhole: Bool
 
   init(_ db: any Database, list: Int64, _ request: LogRequest) throws {
     self.request = request
     var conditions = [
       "e.list = ?1", "e.number <= ?2",
-      // Not of the fact alone: then an event without one would not be found, and all would be sorted.
+      // Testing only the fact would miss events without facts, and sort all of them.
       "(e.number < ?2 OR coalesce(f.key, '') > ?3)",
     ]
     if request.since != nil { conditions.append("e.at >= ?4") }
     if request.author != nil { conditions.append("e.author = ?5") }
     let isWhole = request.names.isEmpty && !request.isArchive
     self.isWhole = isWhole
-    // An undo of a whole step is described by its first row.
+    // The undo of a whole step is described by its first row.
     func first(_ column: String) -> String {
       if !isWhole { return "f.\(column)" }
       return """
@@ -132,7 +132,7 @@ private struct LogReading {
       checksum: reading.text(at: Self.checksum))
   }
 
-  /// An event that undoes another one; if that is about one row, the entry names the row.
+  /// An event that undoes another one; if only one row is affected, the entry names it.
   private func undo() throws -> LogEntry {
     var entry = common
     entry.kind = reading.number(at: 10) == 1 ? .redone : .undone
@@ -149,7 +149,7 @@ private struct LogReading {
     [3, 4, 5].reduce(0) { $0 + Int(reading.amount(at: CInt($1)) ?? 0) }
   }
 
-  /// An undo of several rows, which follow in an archive.
+  /// The entries of an undo of several rows, which an archive lists as well.
   private func countedUndo() -> [LogEntry] {
     if countOfRows == 1, !reading.isNull(at: Self.key) { return [] }
     var entry = common
@@ -173,7 +173,7 @@ private struct LogReading {
     return .init(key: reading.text(at: Self.key) ?? "", said: values)
   }
 
-  /// The rows that came from a source, which are only counted.
+  /// The rows that a source added, dropped or changed, which are only counted.
   private func countedRows() -> [LogEntry] {
     guard request.names.isEmpty else { return [] }
     if reading.text(at: 6) == EventKind.recipe.rawValue {

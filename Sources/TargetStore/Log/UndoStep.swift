@@ -6,19 +6,19 @@ package struct UndoStep: Sendable {
   /// Its number in the list.
   package var number: Int64
 
-  /// What it did, the word for that, and the number of rows; what was done to most rows comes first.
+  /// What it did: the kind, its word, and the number of rows; the most frequent comes first.
   package var kinds: [(kind: LogEntry.Kind, word: String, count: Int)]
 
   /// The command that read its rows from an input; `nil` for other edits.
   package var command: String?
 
-  /// The first of the rows that what was done to most rows was done to.
+  /// The name of the first row of the most frequent kind.
   package var name: Name?
 
   /// `nil` if it is not known.
   package var time: Moment?
 
-  /// As ``AuthorText`` has it.
+  /// In the form of ``AuthorText``.
   package var author: String?
 
   /// Whether this run of the program made or redid it.
@@ -36,14 +36,14 @@ extension UndoStep {
     }
     (number, kinds, isOwn) = (step.number, [], step.run == table.run.id)
     isOfOther = false
-    // A verdict of the list has a word of its own.
+    // Each verdict of the list has a word of its own.
     var counts: [String: (kind: LogEntry.Kind, count: Int)] = [:]
     func add(_ kind: LogEntry.Kind, _ word: String, _ count: Int) {
       counts[word] = (kind, (counts[word]?.count ?? 0) + count)
     }
     let shape = FactShape.columns.joined(separator: ", ")
     let facts = "FROM fact AS f WHERE f.list = ?1 AND f.number = ?2"
-    // Groups are sorted, which takes longer than all else where they are large.
+    // Groups are sorted, which takes most of the time if they are large.
     if !db.isServer,
       try statement("SELECT count(*) \(facts)").first({ $0.amount(at: 0) ?? 0 }) ?? 0
         > Undoing.mostTold,
@@ -89,7 +89,7 @@ extension UndoStep {
     kinds = counts.map { (kind: $0.value.kind, word: $0.key, count: $0.value.count) }.sorted {
       ($1.count, $0.word) < ($0.count, $1.word)
     }
-    // Without facts of that kind it is the source that has made the change.
+    // If no fact is of that kind, a source made the change.
     name = try kinds.first.flatMap { try source.name(of: $0.kind) }
     for table in ["fact", "image"] where name == nil {
       name = try statement(
@@ -101,7 +101,7 @@ extension UndoStep {
   }
 }
 
-/// What an import has made of rows, from the texts that they had before it and after it.
+/// The changes that an import made to rows, found by comparing their texts before and after it.
 private struct SourceChanges {
   private let db: any Database
   private let list: Int64
@@ -111,10 +111,11 @@ private struct SourceChanges {
     (db, list, self.step) = (table.db, table.list, step)
   }
 
-  /// The rows with images that were changed so, with what they were before as `i`, after as `x`, and now as `r`.
+  /// SQL for the rows with such a change, with their texts before it as `i`, after it as `x`, and
+  /// now as `r`.
   ///
-  /// After an undone event, its rows were as the images of its undo have them. A row of which only the position was
-  /// changed is not counted here, and one with a fact is counted by that.
+  /// If the event was undone, the images of the undo have the texts after it. Rows that only moved
+  /// are not counted here, nor rows with a fact, which is counted instead.
   private func rows(_ kind: LogEntry.Kind) -> String? {
     let texts = RowState.toldNames.filter { !["position", "since", "gone"].contains($0) }
     let isOther = texts.map { "i.\($0) IS DISTINCT FROM x.\($0)" }.joined(separator: " OR ")
@@ -151,7 +152,7 @@ private struct SourceChanges {
     return try statement("SELECT count(*) FROM \(rows)").first { Int($0.amount(at: 0) ?? 0) } ?? 0
   }
 
-  /// The first of them.
+  /// The name of the first row with such a change.
   func name(of kind: LogEntry.Kind) throws -> Name? {
     guard let rows = rows(kind) else { return nil }
     return try statement("SELECT \(RowSQL.name) FROM \(rows) ORDER BY i.key LIMIT 1")
@@ -174,8 +175,8 @@ extension TargetStore {
 
   /// Undoes the last step of this run in a list.
   ///
-  /// If it has made none, undoes the last step of the list; on a server, the last one of this author,
-  /// unless `ofAnyone`.
+  /// If this run has made no step, undoes the last step of the list; on a server, the last one of
+  /// this author, unless `ofAnyone`.
   ///
   /// - Returns: `nil` when there is nothing to undo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the step.
@@ -183,7 +184,7 @@ extension TargetStore {
     try undoLast(in: list, ofAnyone: ofAnyone)?.result
   }
 
-  /// Undoes the step that ``undo(in:ofAnyone:)`` does, and returns what it was.
+  /// Undoes the step that ``undo(in:ofAnyone:)`` would, and returns a description of it.
   package func undoLast(
     in list: ListName, ofAnyone: Bool = false
   ) throws(StoreError) -> (step: UndoStep, result: EditResult)? {
@@ -208,7 +209,7 @@ extension TargetStore {
     }?.result
   }
 
-  /// Redoes the step that was undone last, unless there was an edit since.
+  /// Redoes the step that was undone last, unless an edit was made after that.
   ///
   /// - Returns: `nil` when there is nothing to redo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the undo.
@@ -216,7 +217,7 @@ extension TargetStore {
     try redoStep(in: list, ofAnyone: ofAnyone)?.result
   }
 
-  /// Redoes the step that was undone last, as ``redo(in:ofAnyone:)`` does, and returns what it was.
+  /// Redoes the step that ``redo(in:ofAnyone:)`` would, and returns a description of it.
   package func redoStep(
     in list: ListName, ofAnyone: Bool = false
   ) throws(StoreError) -> (step: UndoStep, result: EditResult)? {

@@ -7,7 +7,7 @@ struct StoredStep {
   /// The event that made it.
   let number: Int64
 
-  /// The event that made, undid or redid it last, and the run that did.
+  /// The event that last made, undid or redid the step, and the run of that event.
   let switched: Int64
   let run: Int64
 
@@ -56,7 +56,7 @@ struct StepTable {
     try next(undone: 0, hasOwnSteps, ofAnyone)
   }
 
-  /// The step that was undone last, unless there was another one since.
+  /// The step that was undone last, unless an edit was made after that.
   func nextToRedo(hasOwnSteps: Bool, ofAnyone: Bool) throws -> StoredStep? {
     guard let step = try next(undone: 1, hasOwnSteps, ofAnyone) else { return nil }
     let newest = try db.statement("SELECT max(number) FROM step WHERE list = ?").bind(list, at: 1)
@@ -82,7 +82,7 @@ struct StepTable {
       .first(StoredStep.init)
   }
 
-  /// Whether an edit is undone, according to the kept edits or the log.
+  /// Whether an edit is undone, according to its step or, if that was deleted, the log.
   func isUndone(_ number: Int64) throws -> Bool {
     try db.statement(
       """
@@ -93,7 +93,7 @@ struct StepTable {
     ).bind(list, at: 1).bind(number, at: 2).first { _ in true } ?? false
   }
 
-  /// The step of an event; `nil` if it is undone already, or forgotten.
+  /// The step of an event; `nil` if it is undone already, or no longer kept.
   func step(_ number: Int64) throws -> StoredStep? {
     try db.statement(
       """
@@ -107,8 +107,8 @@ struct StepTable {
 
 /// Undoes an event by a new event, with SQL that changes all rows at once.
 ///
-/// The facts restore what people decided, the images what the source said. Rows that were added or dropped
-/// without a fact or an image are found by the number of the event.
+/// The facts restore decisions and marks, the images restore the texts from the source. Rows that
+/// were added or dropped without a fact or an image are found by the number of the event.
 struct Undoing {
   let db: any Database
   let step: StoredStep
@@ -120,7 +120,7 @@ struct Undoing {
   /// The event that is undone.
   private var target: Int64 { redoes ? step.switched : step.number }
 
-  /// The most rows that are reported one by one.
+  /// The most rows that the result lists one by one.
   static let mostTold = 1 << 14
 
   init(_ db: any Database, _ list: ListRecord, run: Run, _ step: StoredStep, redoes: Bool) throws {
@@ -200,8 +200,8 @@ struct Undoing {
     if step.isBulk { try refuse(statement("\(finding) LIMIT 1")) }
   }
 
-  /// Refuses to undo if a later edit has changed what the source says about the rows, or has decided rows
-  /// that the undo would remove.
+  /// Refuses to undo if a later edit has changed the source's texts of the rows, or has decided
+  /// rows that the undo would remove.
   private func checkImages() throws {
     try refuse(
       statement(
@@ -230,7 +230,7 @@ struct Undoing {
         """))
   }
 
-  /// Whether a row has a decision or a mark that does not come from the event that added the row.
+  /// SQL for whether a row has a decision or mark that the event which added the row did not set.
   private var wasSaidOfNew: String {
     """
     (r.verdict IS NOT NULL OR r.until IS NOT NULL OR r.note IS NOT NULL OR r.liked IS NOT NULL)
@@ -239,7 +239,7 @@ struct Undoing {
     """
   }
 
-  /// The rows of the event that have no image.
+  /// SQL for the rows of the event that have no image.
   private var isOfBulk: String {
     """
     AND NOT EXISTS (SELECT 1 FROM image AS i
@@ -247,7 +247,8 @@ struct Undoing {
     """
   }
 
-  /// Whether a fact changes the decision or marks of a row, and does not only add or drop it.
+  /// Whether a fact changes the decision or marks of a row, instead of only adding or dropping the
+  /// row.
   private static let isChange =
     "NOT ("
     + Said.names.map { "f.before_\($0) IS NOT DISTINCT FROM f.after_\($0)" }
@@ -257,7 +258,8 @@ struct Undoing {
     "f.before_\(name) IS DISTINCT FROM f.after_\(name)"
   }
 
-  /// The decision and marks of a row before the event, where the event has changed them, else the present ones.
+  /// The decision and marks that a row had before the event; the present ones where the event did
+  /// not change them.
   private static func before(_ name: String, else now: String) -> String {
     "CASE WHEN \(isChanged(name)) THEN f.before_\(name) ELSE \(now).\(name) END"
   }
@@ -281,16 +283,16 @@ struct Undoing {
       from: "fact", Said.names.map { ($0, Self.before($0, else: "row")) }, where: Self.isChange)
   }
 
-  /// What an event has made of every row that it has changed, if that is the same for all and nobody has edited
-  /// any since.
+  /// The change that an event made to its rows, if it is the same for all and no row was edited
+  /// since.
   ///
-  /// The rows are known by the number of a decision that the event has made; else, as after an undo, they are
-  /// all rows in a range of keys that are as the event has made them.
+  /// The rows are found by the number of the decision that the event made. Otherwise, as after an
+  /// undo, they are all rows in a range of keys that have the state which the event gave them.
   ///
-  /// On a server always `nil`, and for an event that has changed what the source says.
+  /// Always `nil` on a server, and for an event that changed texts from the source.
   private func uniformChange() throws -> UniformChange? {
     let said = Said.names.map { "f.before_\($0)" } + Said.names.map { "f.after_\($0)" }
-    // The number of an event identifies the revisions that its decision is about.
+    // The event's number implies the revisions that its decision is about.
     let alike = said.filter { $0 != "f.after_about" }
     guard !db.isServer,
       try statement("SELECT 1 FROM image WHERE list = ?1 AND number = ?2 LIMIT 1").first({ _ in true
@@ -320,7 +322,7 @@ struct Undoing {
     return counted
   }
 
-  /// Takes back an event that has changed very many rows alike.
+  /// Reverts an event that made the same change to very many rows.
   private mutating func takeBack(_ change: UniformChange) throws {
     let places = UniformChange.placesBefore
     for sql in [
@@ -354,7 +356,7 @@ struct Undoing {
     return statement
   }
 
-  /// Sets columns of the rows of a table of the event, which is called `f`.
+  /// Updates columns of the event's rows from a table, which is called `f`.
   private func update(
     from table: String, _ settings: [(column: String, value: String)], where condition: String
   ) throws {
@@ -381,19 +383,19 @@ struct Undoing {
         WHERE i.list = ?1 AND i.number = ?2
       """
     ).run()
-    // An image from before the list kept the order of its rows knows no position.
+    // An image from before the list kept the order of its rows has no position.
     let values = RowState.toldNames.map { name in
       (name, name == "position" ? "coalesce(f.position, row.position)" : "f.\(name)")
     }
     try update(from: "image", values, where: "f.since IS NOT NULL")
-    // As if they had never been.
+    // The row counts as never added.
     try update(
       from: "image", [("gone", "CAST(?3 AS bigint)"), ("since", "CAST(0 AS bigint)")],
       where: "f.since IS NULL")
   }
 
   private func takeBackBulk() throws {
-    // Whoever makes it again finds the rows that it dropped by their images.
+    // A redo finds the rows that it must drop by these images.
     try statement(
       """
       INSERT INTO image (list, number, key, \(Self.told("")))
@@ -432,39 +434,40 @@ struct Undoing {
   }
 }
 
-/// The change of the decision and marks of very many rows, which is the same for all of them.
+/// The change of decisions and marks that was the same for very many rows.
 private struct UniformChange {
   let (before, after): (Said, Said)
 
-  /// Whether the event has made a decision, by whose number its rows are known.
+  /// Whether the event made a decision, whose number identifies its rows.
   let isDecision: Bool
 
-  /// How many of the rows are dead or ok, and how many of their earlier decisions count once they have them again.
+  /// How many of the rows are dead or ok, and how many of their earlier decisions will count again.
   var wasDead: Int64 = 0
   var wasOk: Int64 = 0
   var willCount: Int64 = 0
 
-  // The parameters that the values are bound to; none begins with the text of another one.
+  // The parameters for the earlier values; no name is a prefix of another.
   static let placesBefore = Said.names.indices.map { "?\($0 + 20)" }
   static let placesAfter = Said.names.indices.map { "?\($0 + 40)" }
 
   /// The class of the earlier decisions.
   var `class`: VerdictClass? { before.verdict.flatMap { Verdict(stored: $0)?.class } }
 
-  /// Whether a row is as the event has made it; what a decision is about is known by its number.
+  /// SQL for whether a row still has the state that the event gave it; the number implies what a
+  /// decision is about.
   var isAsMade: String {
     zip(Said.names, Self.placesAfter).filter { name, _ in name != "about" }
       .map { "r.\($0) IS NOT DISTINCT FROM \($1)" }.joined(separator: " AND ")
   }
 
-  /// Whether a row is one of them.
+  /// SQL for whether a row belongs to the change.
   var isMeant: String {
     if isDecision { return "r.decided = ?2 AND \(isAsMade)" }
     let keys = "FROM fact WHERE list = ?1 AND number = ?2)"
     return "r.key BETWEEN (SELECT min(key) \(keys) AND (SELECT max(key) \(keys) AND \(isAsMade)"
   }
 
-  /// The counts, as columns.
+  /// The counts, as SQL columns.
   var sums: String {
     func place(_ name: String) -> String {
       Said.names.firstIndex(of: name).map { Self.placesBefore[$0] } ?? "NULL"
@@ -479,13 +482,13 @@ private struct UniformChange {
   }
 }
 
-/// The rows that an event has touched.
+/// The rows that an event has changed.
 private struct Touched {
   let db: any Database
   let list: Int64
   let target: Int64
 
-  /// The keys of the rows that were recorded one by one; `nil` if they are very many.
+  /// The keys of the rows that were recorded one by one; `nil` if there are too many.
   let keys: [String]?
 
   init(_ db: any Database, list: Int64, target: Int64, _ isOfMany: Bool) throws {
@@ -505,7 +508,7 @@ private struct Touched {
     self.keys = keys
   }
 
-  /// The rows by their keys; empty if they are very many.
+  /// The rows by their keys; empty if there are too many.
   func states() throws -> [String: RowState] {
     try keys.map { try RowTable(db: db, list: list).states(of: $0) } ?? [:]
   }
@@ -525,7 +528,8 @@ private struct Touched {
     return result
   }
 
-  /// The rows whose counts may change: those recorded one by one or, if these are very many, the whole list.
+  /// The rows whose counts may change: those recorded one by one or, if there are too many of
+  /// these, the whole list.
   private var source: String {
     keys == nil
       ? "row AS r WHERE r.list = ?1"
@@ -536,7 +540,7 @@ private struct Touched {
       """
   }
 
-  /// The counts of those that are there.
+  /// The counts of the rows that are in the list.
   func sums() throws -> (rows: Int64, dead: Int64, ok: Int64, sections: Int64) {
     func sum(_ class: VerdictClass) -> String { RowSQL.count(where: RowSQL.isDecided(`class`)) }
     let counting = try db.statement(
@@ -551,8 +555,8 @@ private struct Touched {
 }
 
 extension Database {
-  /// The number of facts of an event, if some expressions of them, which call them `f`, have the same
-  /// values in all.
+  /// The number of facts of an event, if some expressions about them have the same values in all;
+  /// `f` is the fact.
   func countOfFacts(alike expressions: [String], list: Int64, number: Int64) throws -> Int64? {
     let columns = expressions.enumerated().map { "\($1) AS column_\($0)" }
     let isSame = expressions.enumerated().map { "column_\($0) IS NOT DISTINCT FROM \($1)" }

@@ -1,16 +1,16 @@
-/// How long a run may rely on its claims in a store on a server.
+/// How long a run on a server may rely on its claims.
 ///
-/// Another run takes over claims that were not renewed for two minutes. A run starts no command while
-/// its last renewal is a minute old. If others may have taken over its claims, it starts no command any
-/// more: a later renewal does not bring them back.
+/// Another run takes over claims that were not renewed for two minutes. A run starts no command
+/// while its last renewal is a minute old. Once others may have taken over its claims, it starts no
+/// more commands: a later renewal does not bring the claims back.
 package struct ClaimLease: Sendable {
-  /// How long a claim counts that is not renewed.
+  /// How long a claim is valid after its last renewal.
   static let seconds = 120
 
   private static let safety = Duration.seconds(seconds / 2)
 
-  /// After this time others may have taken the claims over; a little less than their limit, because
-  /// clocks differ.
+  /// The time after which others may have taken over the claims; a little less than `seconds`,
+  /// because clocks differ.
   private static let limit = Duration.seconds(seconds - 20)
   private var renewed: ContinuousClock.Instant
   private var isLost = false
@@ -19,7 +19,7 @@ package struct ClaimLease: Sendable {
     renewed = time
   }
 
-  /// Notes that the claims were renewed, at some time from `sent` to `answered`.
+  /// Records that the claims were renewed at some time from `sent` to `answered`.
   package mutating func renew(sent: ContinuousClock.Instant, answered: ContinuousClock.Instant) {
     isLost = isLost || answered - renewed >= Self.limit
     renewed = sent

@@ -5,8 +5,8 @@ package import NameSearch
 package struct Outcome: Hashable, Sendable {
   package var command: String
 
-  /// The exit status; 128 and the number of the signal that ended it; `nil` for a claim, whose
-  /// command may be running, or whose run has ended before the outcome was stored.
+  /// The exit status; 128 and the number of the signal that ended it; `nil` for a claim: the
+  /// command may be running, or the run ended before it stored the outcome.
   package var status: Int?
 
   /// The last line that it wrote to standard error.
@@ -35,7 +35,7 @@ package struct Outcome: Hashable, Sendable {
   }
 }
 
-/// An outcome, and which state of its row it is of.
+/// An outcome, and the state of the row that it belongs to.
 package struct OutcomeOfState: Hashable, Sendable {
   package let outcome: Outcome
 
@@ -52,48 +52,48 @@ package struct OutcomeOfState: Hashable, Sendable {
 
 /// Why a row was not claimed.
 package enum ClaimRefusal: Hashable, Sendable {
-  /// Another run was first, by this author.
+  /// Another run, by this author, has claimed the row.
   case claimed(by: String)
 
-  /// An earlier run was interrupted: the command may have been started.
+  /// An earlier run was interrupted, so the command may have been started.
   case unknown
 
   /// The row is no longer in the list.
   case gone
 
-  /// Its decision no longer counts, or is another one.
+  /// The row has another decision, or its decision no longer counts.
   case changed
 }
 
-/// How commands of a run have ended, and which rows it will start commands for next.
+/// The outcomes of a run's commands so far, and the rows for which it will start the next ones.
 package struct RunTurn: Sendable {
   /// The command as it was given.
   package var command: String
 
-  /// An outcome belongs to the state on which the run has claimed the row, whatever the row is by now.
+  /// The outcomes of the states that the run has claimed, even if the row has changed since.
   ///
-  /// One that is `nil` takes back a claim of the run.
+  /// `nil` releases the claim of the run.
   package var ended: [(name: Name, outcome: Outcome?)] = []
 
   /// The rows to claim.
   package var next: [Name] = []
 
-  /// The outcomes when the run began.
+  /// The outcomes that were known when the run began.
   package var seen: [Name: Outcome] = [:]
 
-  /// Whether rows are claimed whose outcome was unknown when the run began.
+  /// Whether to claim rows whose outcome was unknown when the run began.
   package var retriesUnknown = false
 
-  /// The revisions that the rows were read with: a claim is on that state.
+  /// The revisions with which the rows were read: a claim is for that state.
   package var revisions = SeenRevisions.ofList
 
   /// The filter that a row must pass to be claimed.
   package var wanted = Show.all
 
-  /// The verdicts that it may have; `nil` for any, or none.
+  /// The verdicts that a row may have to be claimed; `nil` for any, or none.
   package var verdicts: VerdictWords?
 
-  /// The number of the last event when the rows were read; `nil` to claim rows that have changed since, too.
+  /// The number of the last event when the rows were read; `nil` to claim changed rows, too.
   ///
   /// The command of a row that has changed would get outdated values.
   package var readAt: Int64?

@@ -1,7 +1,7 @@
 import ListModel
 import NameSearch
 
-/// How commands ended for the present states of the rows of a list, within one transaction.
+/// The outcomes of commands for the present states of a list's rows, within one transaction.
 struct OutcomeTable {
   let db: any Database
   let list: Int64
@@ -13,7 +13,7 @@ struct OutcomeTable {
 
   /// The columns that ``outcome(_:from:)`` reads, of `outcome AS o`.
   static func columns(_ db: any Database) -> String {
-    // In a file a run holds a lock.
+    // In a file, a run that is alive holds a lock.
     let isHeld =
       db.isServer
       ? """
@@ -36,9 +36,9 @@ struct OutcomeTable {
     return outcome
   }
 
-  /// The outcomes of a command by the keys of rows, those of their present states.
+  /// The outcomes of a command for the present states of rows, by key.
   ///
-  /// The state of a row that was read elsewhere has the revision that it had there.
+  /// A row that was read elsewhere has the revision that it had there.
   func outcomes(
     of command: String, on keys: [String], _ revisions: SeenRevisions
   ) throws -> [String: Outcome] {
@@ -60,7 +60,7 @@ struct OutcomeTable {
     return found
   }
 
-  /// The states on which a run has claims for a command, by the keys of rows.
+  /// The states that a run has claimed for a command, by key.
   func claims(
     of run: Int64, for command: String, on keys: [String]
   ) throws -> [String: (occasion: Int64, revision: String)] {
@@ -80,7 +80,7 @@ struct OutcomeTable {
     return found
   }
 
-  /// The first rows that an event has changed while a command was at work on them.
+  /// The first rows that an event changed while a command was running for them.
   func running(changedBy event: Int64) throws -> [RunningRow] {
     let reading = try db.statement(
       """
@@ -102,7 +102,7 @@ struct OutcomeTable {
     return rows
   }
 
-  /// Sets the outcome of a state of a row: the claim of a run, or how its command has ended.
+  /// Sets the outcome of a row's state: a claim of a run, or how its command ended.
   func set(
     _ outcome: Outcome, of key: String, _ state: (occasion: Int64, revision: String)
   ) throws {
@@ -140,9 +140,9 @@ extension RowState {
   var stateOfOutcome: (occasion: Int64, revision: String) { (occasion, texts.revision ?? "") }
 }
 
-/// Tells the runs that are under way from those that have ended, in a file.
+/// Finds out which runs are still alive, in a file.
 final class LiveRuns {
-  /// `nil` on a server, which tells itself.
+  /// `nil` on a server, where the statement finds that out.
   private let file: StoreFile?
   private var known: [Int64: Bool] = [:]
 

@@ -1,9 +1,10 @@
 import Glibc
 
-/// Shows other runs that this one is running, until it ends in any way.
+/// Shows other runs that this one is alive, however it ends.
 ///
-/// The run locks the byte of its number in a file beside the store. The lock belongs to the open file: it
-/// ends when the run and the processes that wait for its commands have closed the descriptor.
+/// The run locks the byte of its number in a file beside the store. The lock belongs to the open
+/// file: it is released when the run and the processes that wait for its commands have closed the
+/// descriptor.
 final class RunLock: Sendable {
   let descriptor: CInt
 
@@ -23,7 +24,7 @@ final class RunLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether a run is under way; true also where that cannot be found out.
+  /// Whether a run is alive; also true if that cannot be found out.
   static func isHeld(by run: Int64, beside file: StoreFile) -> Bool {
     let descriptor = open(path(file), O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return errno != ENOENT }

@@ -4,12 +4,13 @@ package import NameSearch
 extension TargetStore {
   /// Stores the outcomes of commands and claims rows for the next ones, in one transaction.
   ///
-  /// It is on disk when this returns. Programs that show the list learn of the outcomes.
+  /// The outcomes are on disk when this returns, and programs that show the list notice them.
   ///
-  /// A claim is on the state that the row has now. The row is free if that has no outcome, or the one that
-  /// was seen when the run began, unless that is a claim of a run that is under way, or an unknown one that
-  /// is not to be retried. So of several runs side by side, one starts the command of a row, whether it
-  /// succeeds or fails, and nobody starts it after a run that was killed.
+  /// A claim is for the present state of the row. The row can be claimed if this state has no
+  /// outcome, or has the one that was known when the run began. It cannot be claimed while another
+  /// run that is alive has a claim, nor if the outcome is unknown and must not be retried. So only
+  /// one of several concurrent runs starts the command for a row, whether it succeeds or fails, and
+  /// no run starts it again after a run was killed.
   ///
   /// - Returns: Why rows were not claimed.
   package func settle(
@@ -18,7 +19,7 @@ extension TargetStore {
     if turn.ended.isEmpty, turn.next.isEmpty { return [:] }
     let gone = Dictionary(turn.next.map { ($0, ClaimRefusal.gone) }) { first, _ in first }
     if let file = (connection as? FileConnection)?.file, runLock == nil, !turn.next.isEmpty {
-      // A store that is not there has no rows to claim.
+      // A store that does not exist has no rows to claim.
       guard try file.status() != nil else { return gone }
       runLock = try RunLock(of: run.id, beside: file)
     }
@@ -70,11 +71,11 @@ extension TargetStore {
     return refused
   }
 
-  /// Why the outcome that a state of a row has keeps a run from claiming it; `nil` if it does not.
+  /// Why the outcome of a row's state prevents a run from claiming the row; `nil` if it does not.
   private static func refusal(
     of outcome: Outcome, seen: Outcome?, _ turn: RunTurn, _ run: Run
   ) -> ClaimRefusal? {
-    // The answer to its own claim was lost.
+    // This run's own claim, whose confirmation was lost.
     if outcome.status == nil, outcome.run == run.id { return nil }
     if outcome.isHeld { return .claimed(by: outcome.author ?? "") }
     if outcome.isUnknown, !turn.retriesUnknown { return .unknown }
@@ -115,16 +116,16 @@ extension TargetStore {
     return try event.finish()
   }
 
-  /// The lock that shows others that this run is running, for the processes that start its
+  /// The lock that shows that this run is alive, to be inherited by the processes that start its
   /// commands; `nil` on a server, and before the first claim.
   package var heldByCommands: CInt? { runLock?.descriptor }
 
-  /// Shows others that this run is under way: on a server, the claims of a run that is not renewed for two
-  /// minutes count as those of a run that has ended.
+  /// Shows others that this run is alive: on a server, claims expire if the run does not renew them
+  /// for two minutes.
   package func renewClaims(in list: ListName) throws(StoreError) {
     guard isOnServer else { return }
     _ = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
-      // A run whose claims were not renewed must hold the list to claim a row.
+      // Locks the list, so that no other run can take over the claims meanwhile.
       guard let record = try ListRecord(db, list, creates: false) else { return Written((), nil) }
       try db.statement("UPDATE run SET beat = moment() WHERE list = ? AND id = ?")
         .bind(record.id, at: 1).bind(run.id, at: 2).run()
@@ -132,7 +133,7 @@ extension TargetStore {
     }
   }
 
-  /// Gives up the claims of a run, whose commands may hang: their outcomes are unknown.
+  /// Releases the claims of a run whose commands may hang; their outcomes become unknown.
   ///
   /// - Returns: The number of claims.
   package func release(run: Int64, in list: ListName) throws(StoreError) -> Int {

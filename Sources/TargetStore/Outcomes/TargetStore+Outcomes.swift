@@ -2,10 +2,10 @@ package import ListModel
 package import NameSearch
 
 extension TargetStore {
-  /// The outcomes of one command on the present states of rows, claims included; O(*m* log *n*) for *m*
-  /// outcomes.
+  /// The outcomes of one command for the present states of rows, including claims; O(*m* log *n*)
+  /// for *m* outcomes.
   ///
-  /// The state of a row that was read elsewhere has the revision that it had there.
+  /// A row that was read elsewhere has the revision that it had there.
   package func outcomes(
     of command: String, on revisions: SeenRevisions = .ofList, in list: ListName
   ) throws(StoreError) -> [Name: Outcome] {
@@ -14,7 +14,7 @@ extension TargetStore {
     return found
   }
 
-  /// The outcomes of all commands on the present states of rows; O(*m* log *n*) for *m* outcomes.
+  /// The outcomes of all commands for the present states of rows; O(*m* log *n*) for *m* outcomes.
   package func outcomes(in list: ListName) throws(StoreError) -> [Name: [Outcome]] {
     var found: [Name: [Outcome]] = [:]
     try readOutcomes(in: list, nil) { found[$0, default: []].append($1) }
@@ -46,7 +46,7 @@ extension TargetStore {
     }
   }
 
-  /// The outcomes of all commands on the present and the earlier states of some rows, the oldest first.
+  /// The outcomes of all commands for the present and earlier states of some rows, oldest first.
   ///
   /// - Complexity: O(*m* log *n*) for *m* rows and outcomes of a list of length *n*.
   package func outcomes(

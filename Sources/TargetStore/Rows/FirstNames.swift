@@ -13,7 +13,8 @@ struct FirstNames {
 
   private(set) var looks = 0
 
-  /// Takes some 20 ms; a list can have thousands of different first characters (Chinese, say).
+  /// The most queries, which take about 20 ms: a list can have thousands of different first
+  /// characters, as in Chinese.
   static let mostLooks = 4_000
 
   private let list: Int64
@@ -24,7 +25,7 @@ struct FirstNames {
 
   /// A column that names are searched in: the key of rows without an ID, or the name of those with one.
   private struct Source {
-    /// The prefix of its values.
+    /// The prefix of all its values.
     let beginning: String
     let counting: any Statement
     let reading: any Statement
@@ -35,7 +36,7 @@ struct FirstNames {
       let range = """
         FROM row AS r WHERE r.list = ?1 AND r.\(column) >= ?2 AND r.\(column) < ?3 AND r.gone = 0
         """
-      // In the order of an index, or a server that has no statistics yet looks at all rows first.
+      // Without ORDER BY, a server without statistics would read all rows first.
       counting = try db.statement(
         "SELECT count(*) FROM (SELECT 1 \(range) ORDER BY r.\(column) LIMIT ?4) AS few")
       reading = try db.statement(
@@ -103,7 +104,7 @@ struct FirstNames {
         }
         let child = beginning.appending(next)
         let childKey = keys.key(of: child)
-        // A character without a primary weight, such as a combining mark, starts no branch.
+        // A character without a primary weight, such as a combining mark, does not start a branch.
         if childKey == key {
           open.append(child)
         } else {
@@ -119,7 +120,7 @@ struct FirstNames {
 // MARK: Looking at the table
 
 extension FirstNames {
-  /// The longest common prefix of the names in a range; it saves a query for each letter.
+  /// The longest common prefix of the names in a range, to save a query for each letter.
   private mutating func common(to beginning: String) throws -> String {
     looks += 2
     guard let first = try first(from: beginning, in: beginning)?.name.text else { return beginning }
@@ -173,7 +174,7 @@ extension FirstNames {
     StoredRow(name: try reading.rowName(at: 0), flags: try reading.flags(at: 3))
   }
 
-  /// The upper bound of a range; it excludes names with U+10FFFF, a noncharacter, at that place.
+  /// The upper bound of a range; it excludes names with U+10FFFF, a noncharacter, after the prefix.
   private static func end(of beginning: String) -> String { beginning + "\u{10ffff}" }
 
   private func bind(

@@ -1,7 +1,7 @@
 import ListModel
 import NameSearch
 
-/// A row of the table `list`, which nobody else changes before the write transaction has ended.
+/// A row of the table `list`, which only this transaction can change until it ends.
 struct ListRecord {
   let id: Int64
   let uuid: String
@@ -9,33 +9,33 @@ struct ListRecord {
   /// The number of its last event.
   private(set) var version: Int64
 
-  /// Images up to this event are forgotten.
+  /// Images up to this event are deleted.
   let pruned: Int64
 
   /// The event of the last mirror, or 0.
   let mirrored: Int64
 
-  /// How many of its steps can be undone.
+  /// How many of its last steps can be undone.
   let stepsKept: Int64
 
   /// How many of its rows are decided.
   let decidedCount: Int64
 
-  /// The position that the last new row has got; `nil` unless the list keeps the order of its rows.
+  /// The position of the last new row; `nil` unless the list keeps the order of its rows.
   private(set) var lastPosition: Int64?
 
   /// The titles of its columns before this transaction.
   let titles: ColumnTitles
 
-  /// Whether it keeps the order since this transaction.
+  /// Whether this transaction made the list keep the order of its rows.
   private(set) var beganToKeepOrder = false
 
-  /// Whether commands of runs may be at work on its rows.
+  /// Whether commands may be running for its rows.
   let hasClaims: Bool
 
   /// Opens a list for writing; `nil` if it does not exist and `creates` is false.
   ///
-  /// On a server, whoever writes to the same list waits here, so that the numbers of events are in the
+  /// On a server, other writers of the same list wait here, so that events are numbered in the
   /// order of their commits.
   ///
   /// With `keepsOrder`, the list keeps the order of its rows from now on.
@@ -50,7 +50,7 @@ struct ListRecord {
     if keepsOrder { try keepOrder(in: db) }
   }
 
-  /// A list that is only read; `nil` if it does not exist.
+  /// Opens a list for reading; `nil` if it does not exist.
   init?(reading list: ListName, in db: any Database) throws {
     guard let found = try Self.find(list, in: db, locks: false) else { return nil }
     self = found
@@ -63,7 +63,7 @@ struct ListRecord {
     return later
   }
 
-  /// The newest of the steps that are beyond those kept for undo; `nil` if there are none.
+  /// The newest step beyond those kept for undo; `nil` if there is none.
   func lastStepToPrune(in db: any Database) throws -> Int64? {
     try db.statement("SELECT number FROM step WHERE list = ? ORDER BY number DESC LIMIT 1 OFFSET ?")
       .bind(id, at: 1).bind(stepsKept, at: 2).first { $0.number(at: 0) } ?? nil
@@ -81,9 +81,10 @@ struct ListRecord {
       .bind(list.name.storedOriginal, at: 4).bind(Identity.random(), at: 5).run()
   }
 
-  /// A number for another list.
+  /// A number for a new list.
   ///
-  /// On a server several may be made at once. A file counts its lists, so that keys stay short.
+  /// On a server it is random, since several lists may be created at once. In a file it is the next
+  /// number, so that keys stay short.
   static func newID(in db: any Database) throws -> Int64 {
     if db.isServer { return .random(in: 1 ... .max) }
     return Int64(try db.number("SELECT coalesce(max(id), 0) FROM list") ?? 0) + 1
@@ -102,7 +103,8 @@ struct ListRecord {
       """
     ).bind(list.place, at: 1).bind(list.name.text, at: 2)
     if locks {
-      // The version of the tables is read once the list is locked, and asked for together with it.
+      // The version of the tables must be read once the list is locked; both are requested
+      // together.
       try finding.prefetch()
       try db.checkTables()
       db.forgetPrefetched()
@@ -130,7 +132,7 @@ struct ListRecord {
     (self.lastPosition, self.titles) = (lastPosition, titles)
   }
 
-  /// Gives rows the positions in which they were added, unless they have some.
+  /// Gives all rows positions in the order in which they were added, unless they have positions.
   private mutating func keepOrder(in db: any Database) throws {
     if lastPosition != nil { return }
     try db.statement(

@@ -4,11 +4,11 @@ package struct ListSummary: Hashable, Sendable {
   package var name: ListName
   package var count: Int
 
-  /// The rows whose decision counts, by its class.
+  /// The number of rows whose decision counts, by its class.
   package var dead: Int
   package var ok: Int
 
-  /// The rows that are snoozed now and not decided.
+  /// The number of rows that are snoozed now and not decided.
   package var snoozed: Int
 
   package var open: Int { count - dead - ok - snoozed }

@@ -7,10 +7,10 @@ struct RowState {
   var name: Name
   var texts = RowTexts()
 
-  /// The event with which it appeared last.
+  /// The event that last added or returned the row.
   var since: Int64
 
-  /// The event with which it was dropped; 0 if it is in the list.
+  /// The event that dropped it; 0 if the row is in the list.
   var gone: Int64 = 0
   var said = Said()
 
@@ -19,25 +19,25 @@ struct RowState {
 
   var isThere: Bool { gone == 0 }
 
-  /// Whether the edit that added it was undone, so that it counts as never added.
+  /// Whether the edit that added the row was undone, so that it counts as never added.
   var isAbsent: Bool { since == 0 }
 }
 
 extension RowState {
-  /// Whether its decision counts: it is about the revision that the row has, and not older than its
-  /// last appearance.
+  /// Whether its decision counts: it must be about the row's present revision, and not older than
+  /// the last time that the row was added.
   ///
-  /// ``RowSQL/counts`` is the same rule for the tables.
+  /// ``RowSQL/counts`` is the same rule in SQL.
   var isDecisionCounted: Bool { isDecisionCounted(at: texts.revision) }
 
-  /// Whether its decision would count if the row had another revision: that which it has in an input.
+  /// Whether its decision would count if the row had another revision, such as the one in an input.
   func isDecisionCounted(at revision: String?) -> Bool {
     guard let decided = said.decided else { return false }
     return StoredDecision.counts(
       about: said.about, isUnbroken: decided >= since, at: revision)
   }
 
-  /// The decision as an input must know it; `nil` if there is none, or if the flags say everything.
+  /// The decision for comparison with an input; `nil` without a decision, or if the flags suffice.
   var decisionToCompare: StoredDecision? {
     guard said.about != nil || texts.revision != nil, isThere,
       let verdict = said.verdict.flatMap({ Verdict(stored: $0) })
@@ -46,13 +46,14 @@ extension RowState {
       verdict.class, about: said.about, isUnbroken: said.decided ?? 0 >= since)
   }
 
-  /// The event that its state is of: the later of its decision and its last appearance.
+  /// The event that began its present state: its decision or the last time that it was added,
+  /// whichever is later.
   var occasion: Int64 { max(said.decided ?? 0, since) }
 
   /// The verdict, if the decision counts.
   var verdict: Verdict? { verdict(at: texts.revision) }
 
-  /// The verdict, if the decision counts at a revision.
+  /// The verdict, if the decision counts for a revision.
   func verdict(at revision: String?) -> Verdict? {
     isDecisionCounted(at: revision) ? said.verdict.flatMap { Verdict(stored: $0) } : nil
   }
@@ -66,7 +67,7 @@ extension RowState {
     return flags
   }
 
-  /// `nil` if it is as if it had never been.
+  /// `nil` if the row counts as never added.
   func flags(at now: Int64) -> Flags? {
     if isAbsent { return nil }
     var flags = storedFlags.union(otherFlags)
@@ -76,14 +77,15 @@ extension RowState {
   }
 }
 
-/// The parts of queries of the table `row`, which is called `r`.
+/// Parts of queries of the table `row`, which is called `r`.
 enum RowSQL {
   /// Whether the decision of a row counts; ``RowState/isDecisionCounted`` is the same rule in Swift.
   static let counts = """
     (r.decided IS NOT NULL AND r.decided >= r.since AND r.about IS NOT DISTINCT FROM r.revision)
     """
 
-  /// Whether a decision that counts is of a class; ``Verdict/stored`` has it at the end.
+  /// Whether a row has a decision that counts, with a verdict of a class; ``Verdict/stored`` ends
+  /// with the class.
   static func isDecided(_ class: VerdictClass) -> String {
     let word = `class`.rawValue
     return "((r.verdict = '\(word)' OR r.verdict LIKE '%:\(word)') AND \(counts))"
@@ -129,12 +131,12 @@ enum RowSQL {
         THEN \(Flags.new.rawValue) ELSE 0 END
     """
 
-  /// The condition that an outcome is of the present state of a row.
+  /// The condition that an outcome belongs to the present state of a row.
   static func isOfRow(_ outcome: String) -> String {
     "\(isOfOccasion(outcome)) AND \(outcome).revision = coalesce(r.revision, '')"
   }
 
-  /// The same condition for any revision.
+  /// The condition of ``isOfRow(_:)`` for any revision.
   static func isOfOccasion(_ outcome: String) -> String {
     "\(outcome).list = r.list AND \(outcome).key = r.key AND \(outcome).occasion = \(occasion)"
   }
@@ -161,14 +163,14 @@ enum RowSQL {
 }
 
 extension Statement {
-  /// The row whose `key, name, original` begin in a column.
+  /// The name of a row, from the columns `key, name, original` that begin at an index.
   ///
   /// - Throws: `SQLITE_CORRUPT` if a value is not valid. The statement is reset then.
   func rowName(at column: CInt) throws -> Name {
     let key = bytes(at: column)
     guard let kind = key.first else { throw try damage("a row without a key") }
     let rest = UnsafeRawBufferPointer(rebasing: key[1...])
-    // The original text is enough: the name is its normal form.
+    // The original text is enough, as the name is its normal form.
     let place = isNull(at: column + 2) ? column + 1 : column + 2
     do {
       if kind == UInt8(ascii: "=") {
@@ -190,7 +192,7 @@ extension Statement {
 
   /// The flags in a column.
   ///
-  /// - Throws: `SQLITE_CORRUPT` for a number that is none. The statement is reset then.
+  /// - Throws: `SQLITE_CORRUPT` for an invalid number. The statement is reset then.
   func flags(at column: CInt) throws -> Flags {
     let number = number(at: column) ?? 0
     guard 0...Int64(Flags.all.rawValue) ~= number else {
@@ -199,7 +201,7 @@ extension Statement {
     return Flags(rawValue: Int(number))
   }
 
-  /// A row of ``RowSQL/state``, which begins in a column.
+  /// The state of a row, from the columns of ``RowSQL/state`` that begin at an index.
   func rowState(from column: CInt = 0) throws -> RowState {
     let end = column + 9 + CInt(Said.names.count)
     return RowState(
@@ -212,12 +214,13 @@ extension Statement {
       otherFlags: try flags(at: end))
   }
 
-  /// A number in the range that the store calculates with; others become the nearest one.
+  /// A number within the range that the store calculates with; others are clamped.
   func amount(at column: CInt) -> Int64? {
     number(at: column).map { min(max($0, 0), 1 << 60) }
   }
 
-  /// The name of a list, whose place, name and original name are in columns from this one on.
+  /// The name of a list, from the columns for its place, name and original name that begin at an
+  /// index.
   ///
   /// - Throws: `SQLITE_CORRUPT` if the value is not a valid name. The statement is reset then.
   func listName(at column: CInt) throws -> ListName {
@@ -236,10 +239,10 @@ extension Name {
     sourceID.map { Table.keyOfID + $0 } ?? Table.keyOfName + text
   }
 
-  /// The name where the key does not have it.
+  /// The name, unless the key contains it.
   var storedName: String? { sourceID == nil ? nil : text }
 
-  /// The text as it came, where it is not in normal form.
+  /// The original text, unless it is in normal form.
   var storedOriginal: String? { isAsItCame ? nil : original }
 
   /// Whether the original text is in normal form; comparing `String.UTF8View`s would be slower.

@@ -2,20 +2,20 @@ import ListModel
 import NameSearch
 import Substrings
 
-/// The rows of one list, read and written by the batch.
+/// The rows of one list, read and written in batches.
 ///
-/// In a file each row is a statement. A server is sent the keys and values of a batch as arrays, in one
-/// statement.
+/// In a file, each row takes a statement. On a server, one statement takes the keys and values of a
+/// batch as arrays.
 struct RowTable {
   let db: any Database
   let list: Int64
 
-  /// This many rows are best read or written together.
+  /// The number of rows that are best read or written together.
   static func batchSize(_ db: any Database) -> Int { db.isServer ? 4_096 : 1_024 }
 
-  /// The rows with these keys, as far as they exist.
+  /// The rows with these keys; keys without a row are skipped.
   ///
-  /// - Complexity: O(*m* log *n*) for *m* keys, and one round trip for each few thousand of them.
+  /// - Complexity: O(*m* log *n*) for *m* keys, and one round trip per few thousand of them.
   func states(of keys: [String]) throws -> [String: RowState] {
     var found: [String: RowState] = [:]
     found.reserveCapacity(keys.count)
@@ -46,7 +46,7 @@ struct RowTable {
     }
   }
 
-  /// The rows with an ID, one at most of each source; O(*s* log *n*) for *s* sources.
+  /// The rows with an ID, at most one for each source; O(*s* log *n*) for *s* sources.
   func states(withID id: String) throws -> [RowState] {
     let finding = try db.statement(
       "SELECT key FROM row WHERE list = ?1 AND key >= ?2 AND key < ?3 ORDER BY key LIMIT 1")
@@ -61,7 +61,7 @@ struct RowTable {
       {
         found.append(state)
       }
-      // "$" follows "#": the IDs of the next source begin there, or later.
+      // "$" follows "#", so the IDs of the next source begin there or later.
       start = Table.keyOfID + source + "$"
     }
     return found
@@ -79,10 +79,10 @@ struct RowTable {
 // MARK: Batches
 
 extension Database {
-  /// Runs a query for each of some texts, which it calls `asked`, and passes each row to `body`.
+  /// Runs a query for each text, as its column `asked`, and passes each row to `body`.
   ///
-  /// A server is sent a few thousand texts at a time. LATERAL and a limit force an index look-up for each
-  /// of them: without fresh statistics it would read the whole table.
+  /// A server is sent a few thousand texts at a time. LATERAL and a limit force an index look-up
+  /// for each text, since a server without fresh statistics would read the whole table.
   func forEach(
     of texts: [String], _ sql: String, limit: Int?, _ bind: (any Statement) throws -> Void,
     _ take: (any Statement) throws -> Void
@@ -107,7 +107,7 @@ extension Database {
     }
   }
 
-  /// Inserts rows of values into a table.
+  /// Inserts rows into a table.
   func insert(_ rows: [[StoredValue]], into table: Table, _ columns: [Table.Column]) throws {
     if rows.isEmpty { return }
     let names = columns.map(\.name).joined(separator: ", ")
@@ -185,13 +185,13 @@ extension Statement {
 // MARK: What a source has changed
 
 extension RowTable {
-  /// A row as its source had it at an event.
+  /// A row as its source described it at an event.
   struct EarlierRow {
     let revision: String?
     let isThere: Bool
   }
 
-  /// The rows that their source has changed since an event, as they were then, by their keys.
+  /// The rows that their source has changed since an event, as they were at that event, by key.
   ///
   /// - Complexity: O(*m*) for *m* changes since then.
   func changed(since number: Int64) throws -> [String: EarlierRow] {
@@ -200,7 +200,7 @@ extension RowTable {
     ).bind(list, at: 1).bind(number, at: 2)
     var rows: [String: EarlierRow] = [:]
     while try reading.step() {
-      // The first change has left the row as it was.
+      // The image of the first change shows the row as it was at the event.
       let key = reading.text(at: 0) ?? ""
       if rows[key] != nil { continue }
       rows[key] = EarlierRow(
@@ -240,7 +240,7 @@ extension RowTable {
     row.since = event
   }
 
-  /// Whether a command has succeeded for the state of a row, or may have.
+  /// Whether a command succeeded for the present state of a row, or may have.
   private func isDone(_ row: RowState) throws -> Bool {
     try db.statement(
       """

@@ -2,10 +2,10 @@ import ListModel
 
 /// The decision and the marks of a row.
 struct Said: Equatable {
-  /// The word of the decision, whether it counts or not.
+  /// The word of the decision, even if the decision does not count.
   var verdict: String?
 
-  /// The event with which it was decided, and the revision that the decision is about.
+  /// The event of the decision, and the revision that the decision is about.
   var decided: Int64?
   var about: String?
 
@@ -14,11 +14,11 @@ struct Said: Equatable {
   var note: String?
   var isLiked = false
 
-  /// When and by whom it was decided elsewhere, of a decision that was imported.
+  /// The time and author of a decision that was imported.
   var toldAt: Int64?
   var toldBy: String?
 
-  /// As the tables have them, in this order.
+  /// The columns in the tables, in this order.
   static let columns: [Table.Column] = [
     .maybeText("verdict"), .maybeNumber("decided"), .maybeText("about"), .maybeNumber("until"),
     .maybeText("note"), .maybeNumber("liked"), .maybeNumber("told_at"), .maybeText("told_by"),

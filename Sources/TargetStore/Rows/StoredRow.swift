@@ -3,7 +3,7 @@ package import NameSearch
 
 /// An entry of a list, or a dropped row of a source.
 package struct StoredRow: Hashable, Sendable {
-  /// Its original text is the one first added, or the latest one from its source.
+  /// Its original text is the one added first, or the latest one from its source.
   package var name: Name
   package var flags: Flags
   package var texts: RowTexts
@@ -25,7 +25,8 @@ package struct KeptPage: Hashable, Sendable {
     let key: String
   }
 
-  /// In byte order of their keys, except in a page of `firstNames`: rows with an ID come first.
+  /// In byte order of their keys, so that rows with an ID come first; except in a page of
+  /// `firstNames`.
   package var names: [StoredRow]
 
   package var next: Cursor?

@@ -2,9 +2,9 @@ package import ListModel
 import NameSearch
 
 extension TargetStore {
-  /// All lists that were ever added to, in byte order of their names.
+  /// All lists, in byte order of their names.
   ///
-  /// - Complexity: O(*l* + *m*) for *l* lists with *m* rows that are snoozed.
+  /// - Complexity: O(*l* + *m*) for *l* lists with *m* snoozed rows.
   package func lists() throws(StoreError) -> [ListSummary] {
     try connection.read { db in
       let reading = try db.statement(
@@ -26,9 +26,9 @@ extension TargetStore {
     } ?? []
   }
 
-  /// Gives lists other names, as when a folder was moved.
+  /// Renames lists, as when a folder was moved.
   ///
-  /// - Throws: ``StoreError/listExists(_:)`` if there is a list of a new name; nothing was changed then.
+  /// - Throws: ``StoreError/listExists(_:)`` if a new name is already used; nothing was changed.
   package func rename(_ names: [(from: ListName, to: ListName)]) throws(StoreError) {
     _ = try connection.write(creates: false, commitsWithoutStep: true) { db in
       for (from, to) in names {
@@ -60,7 +60,7 @@ extension TargetStore {
     }?.value ?? false
   }
 
-  /// When the last mirror of a list was made; `nil` if there was none.
+  /// The time of the last mirror of a list; `nil` if there was none.
   package func lastMirror(of list: ListName) throws(StoreError) -> Moment? {
     try connection.read { db in
       try db.statement(

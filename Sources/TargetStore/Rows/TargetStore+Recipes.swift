@@ -2,7 +2,7 @@ package import ListModel
 package import NameSearch
 
 extension TargetStore {
-  /// The text of the recipe of a list; `nil` without a list, or without a recipe.
+  /// The text of the recipe of a list; `nil` if the list does not exist or has no recipe.
   package func recipe(of list: ListName) throws(StoreError) -> String? {
     try connection.read { db in
       try db.statement("SELECT recipe FROM list WHERE place = ? AND name = ?")
@@ -10,7 +10,7 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// The titles of the columns of the rows, as far as they are known.
+  /// The titles of the columns, as far as they are known.
   package func titles(of list: ListName) throws(StoreError) -> ColumnTitles {
     try connection.read { db in
       try ListRecord.id(of: list, in: db).map { try Self.titles(of: $0, in: db) }
@@ -32,12 +32,12 @@ extension TargetStore {
     }.flatMap { $0 } ?? false
   }
 
-  /// Notes what an input calls the columns, in the transaction that stores its rows.
+  /// Stores the titles that an input has for the columns, in the transaction that stores its rows.
   ///
   /// - Parameters:
   ///   - input: The titles as the input has them.
-  ///   - details: The titles of the columns in the details, with those of the list that the input does not have.
-  ///   - words: Titles for what rows have whose columns have none.
+  ///   - details: The titles of the columns in the details, including those that only the list has.
+  ///   - words: Titles for values whose columns have none.
   ///   - list: The list.
   ///   - db: The store.
   /// - Throws: The errors of the store.
@@ -55,7 +55,7 @@ extension TargetStore {
       .bind(titles.others, at: 2).bind(list.id, at: 3).run()
   }
 
-  /// Whether a list keeps the order of its rows; `nil` without a list.
+  /// Whether a list keeps the order of its rows; `nil` if the list does not exist.
   package func keepsOrder(_ list: ListName) throws(StoreError) -> Bool? {
     try connection.read { db in
       try db.statement("SELECT last_position FROM list WHERE place = ? AND name = ?")
@@ -67,8 +67,8 @@ extension TargetStore {
   ///
   /// With `keepsOrder`, the list keeps the order of its rows from now on.
   ///
-  /// - Returns: False, without a change, if the list had to be new but exists, or does not have the recipe
-  /// `known`.
+  /// - Returns: False, without a change, if the list must be new but exists, or if its recipe is
+  ///   not `known`.
   package func setRecipe(
     _ text: String?, of list: ListName, isNew: Bool = false, replacing known: String? = nil,
     keepsOrder: Bool = false
@@ -94,7 +94,7 @@ extension TargetStore {
 }
 
 extension ColumnTitles {
-  /// The titles as the columns `titles` and `other_titles` have them.
+  /// Reads the titles from the columns `titles` and `other_titles`.
   init(details: String?, others: String?) {
     let others = others.map { Fields.columns(of: $0).map(String.init) } ?? []
     func title(_ place: Int) -> String? {
@@ -105,7 +105,7 @@ extension ColumnTitles {
       detail: title(3), details: details.map { Fields.columns(of: $0).map(String.init) } ?? [])
   }
 
-  /// What is stored in the column `other_titles`; `nil` without such titles.
+  /// The value for the column `other_titles`; `nil` without such titles.
   fileprivate var others: String? {
     let text = Fields.joined([name, section, revision, detail].map { $0 ?? "" } + id)
     return text.isEmpty ? nil : text

@@ -3,10 +3,10 @@ package import NameSearch
 import Substrings
 
 extension TargetStore {
-  /// At most `limit` names that begin with `prefix`, in byte order and as they came, without dropped
-  /// ones.
+  /// At most `limit` names that begin with `prefix`, in byte order and in their original form,
+  /// without dropped rows.
   ///
-  /// - Complexity: O(log *n* + `limit`) for a list of *n* names, and the dropped names on the way.
+  /// - Complexity: O(log *n* + `limit`) for a list of *n* namesand few dropped ones.
   package func texts(
     in list: ListName, startingWith prefix: String, limit: Int
   ) throws(StoreError) -> [String] {
@@ -20,7 +20,7 @@ extension TargetStore {
           WHERE r.list = ? AND r.\(column) >= ? AND r.\(column) < ? AND r.gone = 0
           ORDER BY r.\(column) LIMIT ?
           """)
-        // No character comes after the last one.
+        // U+10FFFF is the last code point, so this is an upper bound.
         try reading.bind(id, at: 1).bind(start + prefix, at: 2)
           .bind(start + prefix + "\u{10FFFF}", at: 3).bind(Int64(limit), at: 4)
         while try reading.step() { texts.insert(try reading.rowName(at: 0).original) }
@@ -30,7 +30,7 @@ extension TargetStore {
     } ?? []
   }
 
-  /// Reads at most `limit` names that come first in an order, at least approximately.
+  /// Reads at most `limit` names that come first in an order, approximately.
   ///
   /// If `next` is not `nil`, the pages from there on are in byte order and can repeat these names.
   ///
@@ -98,8 +98,8 @@ extension TargetStore {
     } ?? KeptPage(names: [], next: nil)
   }
 
-  /// Checks that the index `said`, on which queries for flags rely, has as many rows of a page as
-  /// the table.
+  /// Checks that the index `said`, which queries for flags use, has as many rows of a page as the
+  /// table.
   private static func checkIndex(
     _ db: any Database, list: Int64, after start: String, upTo end: String?, _ said: Int
   ) throws {
@@ -151,7 +151,7 @@ extension TargetStore {
     } ?? [:]
   }
 
-  /// The decisions of a list for which revisions matter, as an input needs them.
+  /// The decisions of a list for which revisions matter, for comparison with an input.
   ///
   /// - Complexity: O(*m*) for *m* rows with decisions or marks.
   package func decisionsToCompare(
@@ -205,8 +205,8 @@ extension TargetStore {
 }
 
 extension TargetStore {
-  /// The rows with an ID, of which there is one for each source, else the row without an ID that has it as its
-  /// name; with their flags, including dropped ones.
+  /// The rows with an ID, one for each source, or else the row without an ID that has it as its
+  /// name; with their flags, including dropped rows.
   package func rows(withID id: String, in list: ListName) throws(StoreError) -> [(Name, Flags)] {
     try reading(list) { db, list in
       let table = RowTable(db: db, list: list)
@@ -233,7 +233,7 @@ extension TargetStore {
 // MARK: Notes and other facts
 
 extension TargetStore {
-  /// A row with what ``remark(_:)`` reads; the event of its decision is joined.
+  /// A row with the columns that ``remark(_:)`` reads, joined with the event of its decision.
   private static let remarked = """
     SELECT \(RowSQL.name), r.note, r.until,
       CASE WHEN r.verdict IS NULL THEN NULL ELSE coalesce(r.told_at, e.at) END,
@@ -255,7 +255,7 @@ extension TargetStore {
     return remark
   }
 
-  /// The notes, snoozes and decisions of rows; rows that have none of them are skipped.
+  /// The notes, snoozes and decisions of rows; rows without any are skipped.
   ///
   /// - Complexity: O(*m* log *n*) for *m* names and *n* rows.
   package func remarks(on names: [Name], in list: ListName) throws(StoreError) -> [Name: Remark] {
@@ -274,10 +274,10 @@ extension TargetStore {
     } ?? [:]
   }
 
-  /// The facts about all rows of a list other than their flags; with `withRevisions` also of rows
+  /// The notes, snoozes and decisions of all rows of a list; with `withRevisions`, also the rows
   /// that only have a revision.
   ///
-  /// - Complexity: O(*m*) for *m* rows of which anything is known; O(*n*) for *n* rows with revisions.
+  /// - Complexity: O(*m*) for *m* rows with decisions or marks; O(*n*) for *n* rows with revisions.
   package func remarks(
     in list: ListName, withRevisions: Bool = false
   ) throws(StoreError) -> [Name: Remark] {
@@ -302,7 +302,7 @@ extension TargetStore {
     try names(in: list, whoseSnoozesEndAfter: .now, upTo: Moment(microseconds: .max))
   }
 
-  /// The rows whose snoozes end in a stretch of time, its end included.
+  /// The rows whose snoozes end after one moment and not after another.
   package func names(
     in list: ListName, whoseSnoozesEndAfter start: Moment, upTo end: Moment
   ) throws(StoreError) -> [Name] {
@@ -331,7 +331,7 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// The facts of a list that the decisions of rows are of, if these count and the rows are there.
+  /// SQL for the decisions that count, of rows that are in the list.
   private static let decisions = """
     FROM fact AS f CROSS JOIN row AS r ON (r.list = f.list AND r.key = f.key AND r.decided = f.number)
     WHERE f.list = ?1 AND f.after_decided = f.number AND r.gone = 0 AND \(RowSQL.isDecided)
@@ -339,7 +339,7 @@ extension TargetStore {
 
   /// The row of the list that was decided last, by anyone; `nil` if there is none.
   ///
-  /// - Complexity: O(*f* log *n*) for *f* facts since, most of which are of other decisions rarely.
+  /// - Complexity: O(*f* log *n*) for *f* facts since that decision, usually few.
   package func nameDecidedLast(in list: ListName) throws(StoreError) -> Name? {
     try reading(list) { db, id in
       try db.statement(
@@ -350,8 +350,8 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// How many rows were decided since a moment, and are decided still; and the state of the list
-  /// that was counted; `nil` if it was changed meanwhile.
+  /// How many rows were decided since a moment and still are, and the version of the list that was
+  /// counted; `nil` if it changed meanwhile.
   ///
   /// - Complexity: O(*f* log *n*) for *f* facts since then.
   package func countDecided(
@@ -359,7 +359,7 @@ extension TargetStore {
   ) throws(StoreError) -> (count: Int, mark: ListVersion)? {
     try connection.read { db in
       guard let found = try ListRecord.mark(of: list, in: db) else { return (0, .start) }
-      // Numbers are in the order of the commits: from the newest on, the first that is older ends it.
+      // Events are numbered in the order of commits, so the search stops at the first older one.
       let last =
         try db.statement(
           "SELECT number FROM event WHERE list = ?1 AND at < ?2 ORDER BY number DESC LIMIT 1"
@@ -371,12 +371,12 @@ extension TargetStore {
         """
       ).bind(found.id, at: 1).bind(last ?? 0, at: 2).bind(moment.microseconds, at: 3)
       let count = try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
-      // On a server each statement sees the newest state.
+      // On a server, each statement sees the newest state.
       return try ListRecord.mark(of: list, in: db)?.mark == found.mark ? (count, found.mark) : nil
     } ?? (0, .start)
   }
 
-  /// `nil` if there is no such list.
+  /// `nil` if the list does not exist.
   func reading<Result: Sendable>(
     _ list: ListName, _ read: @Sendable (any Database, Int64) throws -> Result?
   ) throws(StoreError) -> Result? {

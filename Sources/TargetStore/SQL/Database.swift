@@ -6,32 +6,35 @@
 protocol Database: AnyObject {
   var isServer: Bool { get }
 
-  /// Compiles a single statement, or takes one that is compiled.
+  /// Compiles a single statement, or reuses a compiled one.
   func statement(_ sql: String) throws -> any Statement
 
-  /// Looks whether the tables are still those of this program. Whoever changes them on a server holds
-  /// the rows of all lists, so that this is asked once the list's row is held; a file is looked at when
-  /// its transaction begins.
+  /// Checks that the tables still have the version of this program.
+  ///
+  /// An upgrade on a server locks the rows of all lists, so call this once the list's row is
+  /// locked. A file is checked when its transaction begins.
   func checkTables() throws
 
-  /// Gives the answers of this transaction more time, for statements that change this many rows.
+  /// Extends the deadline of this transaction's answers, for statements that change this many rows.
   func expectWork(on rows: Int64)
 
-  /// Forgets what was prefetched and not asked for: it may change now.
+  /// Discards prefetched rows that were not read, since they may change now.
   func forgetPrefetched()
 
-  /// Waits for what `body` reads for as long as it keeps coming, if it is much; else for a fixed time.
+  /// Sets the deadline for reads in `body`: if `much`, it is extended while data arrives; otherwise
+  /// it is fixed.
   ///
-  /// In a transaction that only reads all is taken for much, in one that writes nothing is.
+  /// By default, the deadline is extended in transactions that only read, and fixed in those that
+  /// write.
   func reading<Value>(much: Bool, _ body: () throws -> Value) rethrows -> Value
 
 }
 
 extension Database {
-  /// The end of a subquery that a server is to make by itself.
+  /// The end of a subquery that a server must evaluate on its own.
   ///
-  /// Without statistics it takes a list for one row, and would compare every row of it instead of looking
-  /// up some.
+  /// Without statistics, a server assumes that a list has one row, and would compare all rows
+  /// instead of looking some up.
   var fence: String { isServer ? "OFFSET 0" : "" }
 
   func expectWork(on rows: Int64) {}

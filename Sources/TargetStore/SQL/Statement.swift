@@ -14,9 +14,9 @@ protocol Statement: AnyObject {
   @discardableResult
   func bind(_ number: Int64?, at index: CInt) throws -> Self
 
-  /// Requests the rows of the next run with the same values in advance, to save the wait.
+  /// Requests the rows of the next run, with the same values, in advance to save a round trip.
   ///
-  /// Do not change these rows before that run.
+  /// These rows must not change before that run.
   func prefetch() throws
 
   /// Goes to the next row; false at the end.

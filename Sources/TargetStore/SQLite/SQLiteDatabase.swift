@@ -10,7 +10,8 @@ final class SQLiteDatabase: Database {
 
   let handle: OpaquePointer
 
-  /// Compiled statements that nobody uses, by their texts: an edit takes as long to compile as to run.
+  /// Compiled statements that are not in use, by their SQL: compiling one can take as long as
+  /// running it.
   private var resting: [String: OpaquePointer] = [:]
   private var statementsInUse = 0
 
@@ -46,7 +47,7 @@ final class SQLiteDatabase: Database {
     for setting in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] {
       _ = csqlite_configure(handle, setting, 0)  // otherwise "a typo" would be a text
     }
-    // A time that is written into a statement would make it another one.
+    // A function, because a literal time would make each statement a different one.
     sqlite3_create_function_v2(
       handle, "moment", 0, SQLITE_UTF8, nil,
       { context, _, _ in sqlite3_result_int64(context, Moment.now.microseconds) }, nil, nil, nil)
@@ -75,7 +76,7 @@ final class SQLiteDatabase: Database {
 extension SQLiteDatabase {
   func statement(_ sql: String) throws -> any Statement { try SQLiteStatement(self, sql) }
 
-  /// Compiles a single statement, or takes one that is compiled.
+  /// Compiles a single statement, or reuses a compiled one.
   func takeStatement(_ sql: String) throws -> OpaquePointer {
     if let handle = resting.removeValue(forKey: sql) {
       statementsInUse += 1
@@ -92,10 +93,10 @@ extension SQLiteDatabase {
 
   /// Keeps a statement for its next use.
   ///
-  /// Not a pragma: some take effect while they are compiled.
+  /// Pragmas are not kept, since some take effect while they are compiled.
   func giveBack(_ statement: OpaquePointer, _ sql: String) {
     statementsInUse -= 1
-    sqlite3_reset(statement)  // its code is that of a step, which has thrown it
+    sqlite3_reset(statement)  // returns the error of a step, which has already been thrown
     sqlite3_clear_bindings(statement)
     if sql.hasPrefix("PRAGMA") || resting.count == 128 || resting[sql] != nil {
       sqlite3_finalize(statement)
@@ -108,10 +109,10 @@ extension SQLiteDatabase {
 // MARK: Transactions
 
 extension SQLiteDatabase {
-  /// Runs `body` in a transaction, which is rolled back when it throws or does not want a commit.
+  /// Runs `body` in a transaction, which is rolled back if it throws or does not want a commit.
   ///
-  /// Nobody else writes during one that is for writing. After an error of the commit itself the
-  /// transaction is rolled back as far as this connection can tell.
+  /// During a writing transaction, no one else writes. If the commit itself fails, the transaction
+  /// is rolled back, as far as this connection can tell.
   ///
   /// - Precondition: No statement that `body` made outlives it.
   func transaction<Value>(
@@ -124,7 +125,7 @@ extension SQLiteDatabase {
       try execute(commits ? "COMMIT" : "ROLLBACK")
       return value
     } catch {
-      // Some errors have rolled it back already.
+      // Some errors already roll the transaction back.
       if isInTransaction { try? execute("ROLLBACK") }
       throw error
     }

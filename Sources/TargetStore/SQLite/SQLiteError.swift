@@ -28,12 +28,12 @@ struct SQLiteError: Error, CustomStringConvertible {
   /// The path no longer leads to the file that is open.
   var isOfMovedFile: Bool { code == SQLITE_READONLY | 4 << 8 }
 
-  /// An error in SQLite's own words.
+  /// Takes SQLite's own text for a code.
   init(code: CInt) {
     self.init(code: code, message: sqlite3_errstr(code).map { String(cString: $0) } ?? "")
   }
 
-  /// The contents of the file contradict each other.
+  /// The contents of the file are inconsistent.
   static func corrupt(_ message: String) -> SQLiteError {
     SQLiteError(code: SQLITE_CORRUPT, message: message)
   }

@@ -7,7 +7,7 @@ final class SQLiteStatement: Statement {
   private let handle: OpaquePointer
   private var isUnderWay = false
 
-  /// Compiles a single statement, unless the database has one like it.
+  /// Compiles a single statement, unless the database has it already.
   init(_ database: SQLiteDatabase, _ sql: String) throws {
     handle = try database.takeStatement(sql)
     connection = database
@@ -30,7 +30,7 @@ final class SQLiteStatement: Statement {
       return false
     case let code:
       let error = SQLiteError(of: connection.handle, code: code)
-      sqlite3_reset(handle)  // gives the same error again
+      sqlite3_reset(handle)  // returns the same error again
       isUnderWay = false
       throw error
     }
@@ -73,7 +73,7 @@ extension SQLiteStatement {
     return self
   }
 
-  /// Rows are not far away.
+  /// In a file, rows are read without a round trip.
   func prefetch() {}
 
   func number(at column: CInt) -> Int64? {

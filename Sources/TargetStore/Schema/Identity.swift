@@ -14,7 +14,7 @@ enum Identity {
 
   /// The SQL condition for a row of `list` whose UUID does not have the form of ``random()``.
   ///
-  /// Files have it from others, and it becomes part of the path of a snapshot.
+  /// A file may come from others, and the UUID becomes part of the path of a snapshot.
   static let isMissing = """
     (length(uuid) <> 36 OR trim(uuid, '-0123456789abcdef') <> '')
     """

@@ -1,17 +1,17 @@
-/// The tables as a program knows them: their version, and how older ones become these.
+/// The tables that a program knows: their version, and the upgrades from older versions.
 struct StoreTables: Sendable {
   /// Incremented with every change of the tables that an older program must not write to.
   let version: Int
 
   let all: [Table]
 
-  /// The upgrades that a program can make, each to the version after that of the previous one.
+  /// The upgrades that a program can make, each to the version after the previous one.
   let upgrades: [StoreUpgrade]
 
-  /// The tables of this program; older ones were made before 1.0 and cannot be upgraded.
+  /// The tables of this program; versions before 1.0 cannot be upgraded.
   static let current = StoreTables(version: 5, all: Table.all, upgrades: [])
 
-  /// The upgrades that make these tables out of those of an older version; `nil` if there is no way.
+  /// The upgrades from an older version to these tables; `nil` if there is no path.
   func upgrades(from found: Int) -> [StoreUpgrade]? {
     let steps = upgrades.filter { $0.version > found }
     return found < version && steps.map(\.version).elementsEqual(found + 1...version)
@@ -19,9 +19,9 @@ struct StoreTables: Sendable {
   }
 }
 
-/// The statements that make the tables of one version out of those of the version before.
+/// The statements that upgrade tables from one version to the next.
 ///
-/// The version is changed, and the transaction is committed, around them.
+/// The caller changes the version and commits the transaction.
 struct StoreUpgrade: Sendable {
   /// The version that it leads to.
   let version: Int

@@ -8,13 +8,13 @@ struct Table {
     let kind: Kind
     let mayBeNull: Bool
 
-    /// What a server fills in, if it does: writers have no right to.
+    /// The value that a server fills in, because writers have no right to set it.
     let byServer: String?
 
     enum Kind {
       case number, text
 
-      /// A text that the server has of its own, in its encoding.
+      /// A text in the encoding of the database, such as the name of a role.
       case serverText
     }
   }
@@ -29,7 +29,7 @@ struct Table {
   let columns: [Column]
   let key: [String]
 
-  /// Columns that no two rows have in common, beside the key.
+  /// Columns that are unique besides the key.
   let unique: [String]
   let indexes: [Index]
 
@@ -106,7 +106,7 @@ extension Table.Index {
 extension Table.Column {
   private var notNull: String { mayBeNull ? "" : " NOT NULL" }
 
-  /// A file has nobody who fills in what a server does.
+  /// The type in a file, where no server fills in values.
   fileprivate var typeInFile: String {
     switch kind {
     case .number: "INTEGER\(notNull)"
@@ -135,18 +135,18 @@ extension Table {
 
   static let all: [Table] = [store, list, row, event, fact, step, image, outcome, run]
 
-  /// One row, of the store itself.
+  /// The store itself, as one row.
   ///
   /// `undo_steps` is how many steps of a list can be undone.
   static let store = Table(
     "store", key: ["version"], [.number("version"), .text("uuid"), .number("undo_steps")])
 
-  /// A list, and the counts of the rows that are there.
+  /// A list, and the counts of its rows.
   ///
-  /// `version` is the number of the last event; images up to `pruned` are forgotten; `mirrored` is the
-  /// event of the last mirror, or 0. `section_count` counts the rows with a section. `titles` are those of the
-  /// columns in `fields`, `other_titles` those of all other columns. `last_position` is NULL unless the list
-  /// keeps the order of its rows.
+  /// `version` is the number of the last event; images up to `pruned` are deleted; `mirrored` is
+  /// the event of the last mirror, or 0. `section_count` counts the rows with a section. `titles`
+  /// are those of the columns in `fields`, `other_titles` those of all other columns.
+  /// `last_position` is NULL unless the list keeps the order of its rows.
   static let list = Table(
     "list", key: ["id"], unique: ["place", "name"],
     [
@@ -156,11 +156,11 @@ extension Table {
       .maybeText("titles"), .maybeText("other_titles"), .maybeNumber("last_position"),
     ])
 
-  /// A row of a list: what the source says about it, and its decision and marks.
+  /// A row of a list: its texts from the source, and its decision and marks.
   ///
-  /// `key` is `=` and the name, or `#`, the source (if there is one), `#`, and the ID. `name` is NULL
-  /// where the key has it, `original` where it equals the name. `since` is the event with which the row
-  /// appeared last, or 0 if that was undone; `gone` that with which it went, or 0.
+  /// `key` is `=` and the name, or `#`, the source (if there is one), `#`, and the ID. `name` is
+  /// NULL if the key contains it, `original` if it equals the name. `since` is the event that last
+  /// added the row, or 0 if that was undone. `gone` is the event that dropped it, or 0.
   static let row = Table(
     "row", key: ["list", "key"],
     indexes: [
@@ -177,11 +177,12 @@ extension Table {
       .maybeText("revision"), .number("since"), .number("gone"),
     ] + Said.columns)
 
-  /// The log: what was done to a list, when and by whom; `run` is that of the program.
+  /// The log: the changes of a list, with time and author; `run` is the run of the program.
   ///
-  /// `undoes` is the event that it takes back; `token` tells a copy of the list that has gone its own way.
-  /// Rows that came or went and that `is_bulk` leaves out of `image` are known by its number alone. `checksum`
-  /// is that of the input of an import, or of the file of an archive.
+  /// `undoes` is the event that it reverts. `token` is random, so that copies of a list that were
+  /// edited separately can be recognized. If `is_bulk` is set, added and dropped rows have no image
+  /// and are found by the event's number. `checksum` belongs to the input of an import, or to the
+  /// file of an archive.
   static let event = Table(
     "event", key: ["list", "number"], isLog: true,
     indexes: [
@@ -198,10 +199,10 @@ extension Table {
       .maybeText("checksum"),
     ])
 
-  /// The decision and marks of a row before an event and after it.
+  /// The decision and marks of a row before and after an event.
   ///
-  /// `presence` is 1 if they added it, 0 if they
-  /// dropped it; `status` is that of a command that ended.
+  /// `presence` is 1 if they added it, 0 if they dropped it; `status` is the exit status of a
+  /// command.
   static let fact = Table(
     "fact", key: ["list", "number", "key"], isLog: true,
     [.number("list"), .number("number"), .text("key"), .maybeText("name")]
@@ -211,8 +212,8 @@ extension Table {
 
   /// The events that can be undone or redone.
   ///
-  /// `switched` is the event that made, undid or redid it last,
-  /// `run` and `author` are of that.
+  /// `switched` is the event that made, undid or redid it last, `run` and `author` belong to that
+  /// event.
   static let step = Table(
     "step", key: ["list", "number"],
     indexes: [Index(name: "undoable", columns: ["list", "undone", "switched"], condition: nil)],
@@ -221,7 +222,7 @@ extension Table {
       .text("author"),
     ])
 
-  /// The source's texts of a row before an event; `since` is NULL if it was not there.
+  /// The texts of a row from the source, before an event; `since` is NULL if the row did not exist.
   static let image = Table(
     "image", key: ["list", "number", "key"],
     [
@@ -230,10 +231,11 @@ extension Table {
       .maybeNumber("position"), .maybeText("revision"), .maybeNumber("since"), .number("gone"),
     ])
 
-  /// How a command ended for a row in a state.
+  /// How a command ended for a row in one state.
   ///
-  /// `occasion` is the later of its decision and its
-  /// appearance, `revision` is '' where it has none. A claim has no status; its run is about to start it.
+  /// `occasion` is the event of the row's decision or of its last addition, whichever is later;
+  /// `revision` is '' without a revision. A claim has no status: its run is about to start the
+  /// command.
   static let outcome = Table(
     "outcome", key: ["list", "key", "occasion", "revision", "command"],
     indexes: [Index(name: "claimed", columns: ["list", "key"], condition: "status IS NULL")],
@@ -242,7 +244,8 @@ extension Table {
       .number("run"), .number("at"), .text("author"), .maybeNumber("status"), .maybeText("message"),
     ])
 
-  /// The runs of commands that claim rows of a list on a server; `beat` is renewed while one lives.
+  /// The runs of commands that claim rows of a list on a server; `beat` is renewed while the run is
+  /// alive.
   static let run = Table(
     "run", key: ["list", "id"],
     [.number("list"), .number("id"), .text("author"), .number("started"), .number("beat")])

@@ -1,6 +1,6 @@
 import Substrings
 
-/// The SQL that an administrator runs by `psql`, as text.
+/// The SQL that an administrator runs with `psql`, as text.
 package struct AdministrationScript {
   private let schema: ServerSchema
 
@@ -12,19 +12,19 @@ package struct AdministrationScript {
 
   init(_ schema: ServerSchema) { self.schema = schema }
 
-  /// The roles that rights are granted to if none are named: those of readers, writers and owners.
+  /// The default roles that get rights: for readers, writers and owners.
   package static let usualRoles = ["targets_readers", "targets_writers", "targets_owners"]
 
-  /// Whether a text can be the name of a role: not one that PostgreSQL keeps for itself, for example.
+  /// Whether a text can be the name of a role: names that PostgreSQL reserves cannot, for example.
   package static func isRole(_ name: String) -> Bool {
     1...63 ~= name.utf8.count && !name.hasPrefix("pg_") && !["public", "none"].contains(name)
       && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != "$" }
   }
 
-  /// Makes the tables and the views, as far as they are not there.
+  /// Creates missing tables, and the views.
   package var tables: String { Self.script(schema.statements) }
 
-  /// Makes the tables of a version those of this program; it fails for tables of another version.
+  /// Upgrades the tables of one version to this program; fails for tables of another version.
   func upgrade(from version: Int, _ upgrades: [StoreUpgrade]) -> String {
     let check = """
       DO $$ BEGIN
@@ -38,10 +38,10 @@ package struct AdministrationScript {
         + ServerSchema.lockingForUpgrade + [check] + schema.statements(of: upgrades) + ["COMMIT"])
   }
 
-  /// The statements that give roles their rights, and make those that are not there.
+  /// The statements that create missing roles and grant them their rights.
   ///
-  /// - Parameter roles: The role of readers, then perhaps that of writers, then perhaps that of owners; for each
-  ///   of them ``isRole(_:)`` must be true.
+  /// - Parameter roles: The role of readers, then perhaps that of writers, then perhaps that of
+  ///   owners; for each of them ``isRole(_:)`` must be true.
   /// - Returns: One transaction.
   package func grants(to roles: [String]) -> String {
     let given = Array(zip(Permission.allCases, roles))
@@ -49,14 +49,14 @@ package struct AdministrationScript {
     let all = given.map { Self.name($1) }.joined(separator: ", ")
     parts.append("GRANT USAGE ON SCHEMA \(schema.sql) TO \(all)")
     for (place, permission) in given.map(\.0).enumerated() {
-      // Who may do more may do this, too.
+      // Roles with more rights include these rights.
       let names = given[place...].map { Self.name($1) }.joined(separator: ", ")
       parts += grants(of: permission).map { "\($0) TO \(names)" }
     }
     return Self.script(parts + ["COMMIT"])
   }
 
-  /// `GRANT … ON …`, with the tables of equal rights together.
+  /// `GRANT … ON …`, combining tables with equal rights.
   private func grants(of permission: Permission) -> [String] {
     let rights = schema.rights(of: permission)
     var (tables, verbs): ([[String]], [[String]]) = ([], [])
@@ -89,7 +89,7 @@ package struct AdministrationScript {
     """
   }
 
-  /// As an identifier, in quotes unless it is one of the usual ones.
+  /// The role as an SQL identifier, quoted unless it is a default role.
   private static func name(_ role: String) -> String {
     usualRoles.contains(role) ? role : "\"\(role.replacing(text: "\"", by: "\"\""))\""
   }

@@ -1,10 +1,10 @@
-/// The wait for an answer, which ends however often the server sends a little.
+/// The wait for an answer, with a deadline that small pieces of data do not extend.
 ///
-/// Only the time that was spent waiting counts, not that between two looks.
+/// Only the time spent waiting counts, not the time between two waits.
 struct AnswerWait {
   private let patience: Duration
 
-  /// Whether each kibibyte that is received postpones the deadline.
+  /// Whether each received kibibyte extends the deadline.
   private let isForMuch: Bool
 
   private var spent = Duration.zero
@@ -16,14 +16,14 @@ struct AnswerWait {
     (self.patience, self.isForMuch) = (patience, isForMuch)
   }
 
-  /// Counts the bytes that were received since.
+  /// Counts newly received bytes.
   mutating func note(received count: Int) {
     guard isForMuch else { return }
     received += count
     if received >= Self.leastBytes { (received, spent) = (0, .zero) }
   }
 
-  /// Starts the wait again, because the server still accepts data.
+  /// Restarts the wait, because the server still accepts data.
   mutating func renew() { spent = .zero }
 
   /// - Throws: ``ServerError/lost(reason:)`` at the deadline, or ``StoreError/cancelled``.
@@ -34,14 +34,14 @@ struct AnswerWait {
   }
 }
 
-/// The bytes of rows that have been received and not read yet, of all answers on a connection.
+/// The number of received bytes that were not read yet, of all answers on a connection.
 final class BufferedBytes {
   private(set) var count = 0
   let limits: ServerLimits
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
-  /// - Throws: ``ServerError/broken(reason:)`` when they are too many.
+  /// - Throws: ``ServerError/broken(reason:)`` if there are too many.
   func add(_ more: Int) throws {
     guard count + more <= limits.mostBuffered else {
       throw ServerError.broken(reason: "it is longer than \(limits.mostBuffered >> 20) MiB")
@@ -54,10 +54,9 @@ final class BufferedBytes {
 
 /// The limits of what a server may send.
 struct ServerLimits {
-  /// How many bytes are kept that were received and not read yet.
+  /// The most bytes that are kept before they are read.
   var mostBuffered = 64 << 20
 
-  /// How many bytes the rows of a long reading may have together; those of other answers may have
-  /// `mostBuffered`.
+  /// The most bytes of the rows of a long reading; other answers may have `mostBuffered`.
   var longestAnswer = 1 << 36
 }

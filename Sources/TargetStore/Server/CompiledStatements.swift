@@ -1,4 +1,4 @@
-/// The statements that a server keeps compiled, by their texts.
+/// The statements that a server keeps compiled, by their SQL.
 struct CompiledStatements {
   enum Use {
     case asText
@@ -6,7 +6,8 @@ struct CompiledStatements {
     case toBeCompiled(as: String)
   }
 
-  /// Whether they outlive the transaction; a pool of connections gives the next one another session.
+  /// Whether they outlive the transaction; behind a connection pool, the next transaction runs in
+  /// another session.
   var stay = false
 
   private var uses: [String: Int] = [:]
@@ -17,7 +18,7 @@ struct CompiledStatements {
 
   static let forgetting = "DEALLOCATE"
 
-  /// Compiling takes longer than most statements run.
+  /// How often a statement runs uncompiled first, since compiling takes longer than most runs.
   private var usesBeforehand: Int { stay ? 1 : 3 }
 
   /// Decides how to send a statement.
@@ -26,33 +27,33 @@ struct CompiledStatements {
     if sql.hasPrefix(Self.forgetting) { return .asText }
     uses[sql, default: 0] += 1
     guard uses[sql, default: 0] > usesBeforehand, names.count < Self.most else { return .asText }
-    // A pool's session may know those of others.
+    // Behind a pool, other clients may have named statements in the same session.
     let name = "targets_\(UInt64.random(in: .min ... .max))"
     names[sql] = name
     newest.append(sql)
     return .toBeCompiled(as: name)
   }
 
-  /// Notes that a transaction begins.
+  /// Call at the beginning of a transaction.
   mutating func begin() {
     newest = []
     if !stay { self = Self() }
   }
 
-  /// Forgets those since the beginning of the transaction, which has failed.
+  /// Forgets the statements of the current transaction, which has failed.
   mutating func forgetNewest() {
     for sql in newest { names[sql] = nil }
     newest = []
   }
 
-  /// Forgets all, as it is not known which of them the server has.
+  /// Forgets all statements, if it is unknown which of them the server has.
   mutating func forgetAll() {
     let stay = stay
     self = Self()
     self.stay = stay
   }
 
-  /// Forgets those that do not outlive the transaction, and returns their names.
+  /// Forgets the statements that do not outlive the transaction, and returns their names.
   mutating func takeThoseOfTransaction() -> [String] {
     if stay { return [] }
     defer { self = Self() }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// PostgreSQL's client library, which is loaded when a store is on a server, and not before: some
-/// twenty other libraries come with it.
+/// PostgreSQL's client library, loaded only when a store is on a server, because it needs some
+/// twenty other libraries.
 ///
 /// The names and meanings are those of its documentation (*libpq: C Library*).
 struct LibPQ {
@@ -62,7 +62,7 @@ struct LibPQ {
   let length: @convention(c) (ResultSet, CInt, CInt) -> CInt
   let value: @convention(c) (ResultSet, CInt, CInt) -> UnsafePointer<CChar>?
 
-  /// The values of `PQstatus`, `PQconnectPoll` and `PQresultStatus` that matter here.
+  /// The values of `PQstatus`, `PQconnectPoll` and `PQresultStatus` that are used.
   static let connectionOK: CInt = 0
   static let pollReading: CInt = 1
   static let pollWriting: CInt = 2

@@ -1,21 +1,22 @@
 /// The address of a store on a server: a PostgreSQL address, or the name of a service.
 struct ServerAddress: Sendable {
-  /// As it was given; it holds no password.
+  /// The address as it was given, which contains no password.
   let text: String
 
   /// The connection string, which libpq takes instead of a database name.
   let connectionString: String
 
-  /// Where the tables are in the database.
+  /// The schema of the tables in the database.
   var schema: ServerSchema
 
   /// `nil` for the path of a file.
   ///
   /// - Parameters:
   ///   - path: The address.
-  ///   - schema: Where the tables are.
-  /// - Throws: ``StoreError/unusable(path:reason:)`` for an address with a password, which everybody
-  ///   on the machine could read in the list of processes; it is not repeated.
+  ///   - schema: The schema of the tables.
+  /// - Throws: ``StoreError/unusable(path:reason:)`` for an address with a password, which all
+  ///   users of the machine could read in the list of processes; the message does not contain the
+  ///   address.
   init?(_ path: String, schema: ServerSchema = .standard) throws(StoreError) {
     self.schema = schema
     if path.hasPrefix("service:") {
@@ -43,9 +44,9 @@ struct ServerAddress: Sendable {
 
   var missingTables: StoreError { .missingTables(path: text, schema: schema.nameIfUnusual) }
 
-  /// Whether it is like `scheme://user:password@…`, or has `?password=…`.
+  /// Whether an address is like `scheme://user:password@…`, or has `?password=…`.
   private static func holdsPassword(_ address: String) -> Bool {
-    // By scalars: a sign with an accent behind it would be another character.
+    // By scalars, because a sign with a combining accent would be another `Character`.
     let rest = address.unicodeScalars.drop { $0 != "/" }.dropFirst(2)
     let authority = rest.prefix { $0 != "/" && $0 != "?" }
     if let end = authority.lastIndex(of: "@"), authority[..<end].contains(":") { return true }

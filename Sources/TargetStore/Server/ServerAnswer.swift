@@ -1,33 +1,33 @@
 import Glibc
 
-/// The rows that a statement on a server answers with: those that have been received and not read.
+/// The rows of a statement's answer that have been received and not read yet.
 ///
 /// They are kept as the server sends them: the length of each value in four bytes, then the value.
 final class ServerAnswer {
   private let libpq: LibPQ
   private let buffered: BufferedBytes
 
-  /// How many bytes it may have.
+  /// The most bytes that it may have.
   private let longest: Int
 
-  /// Whether the statement is one that has rows; it can have none of them.
+  /// Whether the statement can have rows, even if it has none.
   private let hasRows: Bool
 
   /// Whether rows can be read more than once.
   let isKept: Bool
 
-  /// Whether it has been received completely, or never will be.
+  /// Whether it was received completely, or never will be.
   private(set) var isThere = false
 
   private var isDiscarded = false
 
-  /// How many bytes of values have come, whether they were read or not.
+  /// The number of received bytes of values, read or not.
   private var length = 0
   private var types: [CUnsignedInt]?
   private var base: UnsafeMutableRawPointer?
   private var capacity = 0
 
-  /// The place behind the last row.
+  /// The index after the last row.
   private(set) var count = 0
 
   private static let widthOfLength = MemoryLayout<CInt>.size
@@ -44,10 +44,10 @@ final class ServerAnswer {
 
   deinit { clear() }
 
-  /// Takes rows out of a result.
+  /// Takes rows from a result.
   ///
-  /// - Throws: ``ServerError/broken(reason:)`` for an answer to another statement, or one that is too
-  ///   long.
+  /// - Throws: ``ServerError/broken(reason:)`` for an answer to another statement, or one that is
+  ///   too long.
   func take(_ result: LibPQ.ResultSet) throws {
     try check(hasRows: true)
     let (rows, columns) = (libpq.rowCount(result), libpq.columnCount(result))
@@ -98,16 +98,16 @@ final class ServerAnswer {
 
   func end() { isThere = true }
 
-  /// Forgets all rows, those too that are still to come.
+  /// Discards all rows, including those not received yet.
   func discard() {
     isDiscarded = true
     clear()
   }
 
-  /// Makes room for the next rows, once those that are there have been read.
+  /// Makes room for the next rows, once the present ones have been read.
   func forgetRead() {
     count = 0
-    // A single long row does not keep its room.
+    // Releases the memory of a single long row.
     if capacity > 1 << 16 { clear() }
   }
 
@@ -117,11 +117,11 @@ final class ServerAnswer {
     (base, capacity, count) = (nil, 0, 0)
   }
 
-  /// Reads the row at a place, and moves the place behind it.
+  /// Reads the row at a place, and moves the place to the next row.
   ///
   /// - Parameters:
   ///   - place: Before `count`.
-  ///   - values: Gets the places of the values; `nil` is NULL.
+  ///   - values: Receives the places of the values; `nil` is NULL.
   func read(at place: inout Int, into values: inout [Range<Int>?]) {
     values.removeAll(keepingCapacity: true)
     guard let base, let types else { return }
@@ -137,8 +137,8 @@ final class ServerAnswer {
     UnsafeRawBufferPointer(start: base.map { $0 + range.lowerBound }, count: range.count)
   }
 
-  /// Whether a column is of the types `bool`, `int8`, `int2` or `int4`, by their numbers in the
-  /// catalogue of PostgreSQL.
+  /// Whether a column has the type `bool`, `int8`, `int2` or `int4`, by their numbers in
+  /// PostgreSQL's catalog.
   func isOfNumbers(_ column: Int) -> Bool {
     guard let types, types.indices.contains(column) else { return false }
     return [16, 20, 21, 23].contains(types[column])

@@ -1,10 +1,11 @@
 import ListModel
 import Glibc
 
-/// The connection to a store on a server, opened on first use and again when it is lost.
+/// The connection to a store on a server, opened on first use and reopened when it is lost.
 ///
-/// If the answer to a COMMIT is lost, the retry first looks for the random token of the step. It
-/// locks the row of the list before, and so waits for the transaction whose answer was lost.
+/// If the answer to a COMMIT is lost, the retry first searches for the random token of the step. It
+/// first locks the row of the list, and so waits for the end of the transaction whose answer was
+/// lost.
 final class ServerConnection: StoreConnection {
   let address: ServerAddress
   var schema: ServerSchema? { address.schema }
@@ -14,16 +15,16 @@ final class ServerConnection: StoreConnection {
   private let usesTraits: Bool
   private var opened: ServerDatabase?
 
-  /// Since when the server does not let this client in, and for how long it is not asked again
-  /// except for an edit: accounts are locked after a few failures.
+  /// When the server refused this client, and how long it is not tried again except for an edit:
+  /// servers lock accounts after a few failures.
   private var closure: (error: ServerError, start: ContinuousClock.Instant, pause: Duration)?
 
   /// - Parameters:
-  ///   - address: Of the store.
+  ///   - address: The address of the store.
   ///   - patience: How long to try, and to wait for an answer.
-  ///   - limits: What a server may send.
-  ///   - looksForLostEdits: False for a test that shows what would happen.
-  ///   - usesTraits: False for a test that the server gets along with what all can do.
+  ///   - limits: How much a server may send.
+  ///   - looksForLostEdits: False only for a test that shows why the search is needed.
+  ///   - usesTraits: False only for a test with the features that all servers have.
   init(
     _ address: ServerAddress, patience: Duration, limits: ServerLimits = ServerLimits(),
     looksForLostEdits: Bool = true, usesTraits: Bool = true
@@ -36,7 +37,7 @@ final class ServerConnection: StoreConnection {
   }
 
   func read<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value? {
-    // A connection that has been lost since it was used last shows only now, and the next may be lost.
+    // A lost connection is noticed only now, and the new one may be lost as well.
     try trying(attempts: 3) { db in
       try db.begin(writes: false)
       let value = try body(db)
@@ -55,8 +56,8 @@ final class ServerConnection: StoreConnection {
         try db.begin(writes: true)
         if let known = unanswered {
           if try self.isStored(known, in: db) {
-            // A commit waits for the standbys, for what was committed before it, too: a server that
-            // was started again does not wait with it.
+            // A commit also waits until standbys have earlier commits; a restarted server would not
+            // wait for them.
             try self.commit(db)
             return known
           }
@@ -72,7 +73,7 @@ final class ServerConnection: StoreConnection {
         do {
           try self.commit(db)
         } catch let error as ServerError where !error.isOfConnection {
-          // A server that refuses anything passes over the commit.
+          // A server that reports an error did not commit.
           unanswered = nil
           throw error
         }
@@ -85,14 +86,14 @@ final class ServerConnection: StoreConnection {
     }
   }
 
-  /// - Throws: ``StoreError/unsure(path:reason:isStored:)`` as well, when the server does not wait for
-  ///   its standbys to the end.
+  /// - Throws: Also ``StoreError/unsure(path:reason:isStored:)`` if the server stopped waiting for
+  ///   its standbys.
   private func commit(_ db: ServerDatabase) throws {
     guard let warning = try db.commit() else { return }
     throw StoreError.unsure(path: address.text, reason: warning, isStored: true)
   }
 
-  /// Whether an edit without an answer was committed; nobody else changes the list until the
+  /// Whether an edit without an answer was committed; no one else can change the list until the
   /// transaction ends.
   private func isStored<Value>(_ written: Written<Value>, in db: ServerDatabase) throws -> Bool {
     guard looksForLostEdits, let step = written.step else { return false }
@@ -132,11 +133,12 @@ final class ServerConnection: StoreConnection {
 // MARK: What others do
 
 extension ServerConnection {
-  /// Whether others have announced edits since the last call; `nil` if the server has no announcements.
+  /// Whether others have announced edits since the last call; `nil` if the server does not announce
+  /// them.
   ///
-  /// Nothing is opened for it.
+  /// Opens no connection.
   ///
-  /// - Returns: A descriptor as well, which has something to read when it is to be asked again.
+  /// - Returns: Also a descriptor, which becomes readable when it is time to call this again.
   func takeNotices() throws(StoreError) -> (isTold: Bool, descriptor: CInt)? {
     guard let opened else { throw .offline(path: address.text, reason: "not connected") }
     do {
@@ -152,7 +154,7 @@ extension ServerConnection {
 // MARK: Trying
 
 extension ServerConnection {
-  /// Makes a transaction, and again after a collision, or with a new connection when it was lost.
+  /// Runs a transaction, and again after a collision, or with a new connection if it was lost.
   private func trying<Value>(
     attempts: Int, isEdit: Bool = false, _ body: (ServerDatabase) throws -> Value
   ) throws(StoreError) -> Value {
@@ -165,7 +167,7 @@ extension ServerConnection {
         return try body(try database(isForEdit: isEdit))
       } catch let error as ServerError {
         if error.isOfConnection { opened = nil } else { abandon() }
-        // On reopening, the connection reports if the tables have another version by now.
+        // On reopening, the connection reports if the tables have a new version.
         let mayBeUpgraded = wasOpen && error.isOfTables
         if mayBeUpgraded { opened = nil }
         let mayTry =
@@ -174,7 +176,7 @@ extension ServerConnection {
         pause(after: attempt)
         if Task.isCancelled { throw .cancelled }
       } catch let error as StoreError {
-        // After half of an answer the connection cannot be used any more.
+        // In the middle of an answer, the connection cannot be used any more.
         if error == .cancelled { opened = nil } else { abandon() }
         throw error
       } catch {
@@ -184,7 +186,7 @@ extension ServerConnection {
     }
   }
 
-  /// Waits longer each time, and each client for another time.
+  /// Waits longer after each attempt, and for a random time, so that clients do not collide again.
   private func pause(after attempt: Int) {
     let longest = min(10_000 << min(attempt, 6), 500_000)
     usleep(.random(in: 1_000...UInt32(longest)))
@@ -218,10 +220,11 @@ extension ServerConnection {
     ServerDatabase(try ServerLink(address, patience: patience, limits: limits), address)
   }
 
-  /// Runs statements that are no edits, such as the making of tables, in one transaction.
+  /// Runs administrative statements, such as those that create tables, in one transaction.
   ///
-  /// - Parameter statements: Gives them, once it has looked at the database.
-  /// - Throws: ``StoreError``; nothing was changed then, unless it is unsure.
+  /// - Parameter statements: Examines the database and returns the statements.
+  /// - Throws: ``StoreError``; nothing was changed, except perhaps after
+  ///   ``StoreError/unsure(path:reason:isStored:)``.
   func administer(
     _ statements: (ServerDatabase) throws -> [String]
   ) throws(StoreError) {
@@ -241,7 +244,7 @@ extension ServerConnection {
     }
   }
 
-  /// Reads on a connection of its own, whether or not there are tables of a store.
+  /// Reads on a separate connection, even if the database has no tables of a store.
   func survey<Value>(_ body: (ServerDatabase) throws -> Value) throws(StoreError) -> Value {
     do {
       let database = try connect()

@@ -1,18 +1,18 @@
 import Threads
 
-// Telling others of edits, and hearing of theirs.
+// Announces edits to other clients, and receives their announcements.
 
 extension ServerDatabase {
   /// Whether this connection listens, and how often it may notify.
   struct Hints {
     fileprivate var isListening = false
 
-    /// Rate limit of NOTIFY; who misses one polls within a second.
+    /// Rate limit of NOTIFY; clients that miss a notification poll within a second.
     fileprivate var allowance = TokenBucket(most: 5, perSecond: 2)
   }
 
-  /// Tells others, with the commit, that something has changed, unless they have heard that often
-  /// just now: a hint wakes each of them.
+  /// Notifies other clients as part of the commit, within the rate limit: each notification wakes
+  /// all of them.
   func tellOthers() throws {
     guard traits.tells, hints.allowance.take() else { return }
     try send(ServerSQL("NOTIFY targets"))

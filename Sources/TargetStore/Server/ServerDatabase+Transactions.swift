@@ -3,10 +3,10 @@
 extension ServerDatabase {
   /// Begins a transaction, which is sent together with the first statement.
   ///
-  /// Without a session of its own it also sets the search path: a pool may run each transaction in
-  /// another session.
+  /// If a pool may run each transaction in another session, it also sets the search path.
   func begin(writes: Bool) throws {
-    // A pool takes the session back at the end of a pipeline, with what came too soon after it.
+    // At the end of a pipeline, a pool may give the session away, with statements that were sent
+    // too soon.
     if !traits.keepsSession { try receive { expected.isEmpty } }
     isInTransaction = true
     readsMuch = !writes
@@ -20,9 +20,9 @@ extension ServerDatabase {
     }
   }
 
-  /// Makes the server report a long wait for a lock before the wait for its answer ends.
+  /// Makes the server report a long wait for a lock before the deadline for its answer.
   ///
-  /// Who has set a shorter time keeps it.
+  /// A shorter time in the user's settings is kept.
   private func limitWaitsForLocks(inSession: Bool) throws {
     guard traits.isPostgreSQL else { return }
     let longest = max(link.patience * 4 / 5 / .milliseconds(1), 1)
@@ -35,15 +35,15 @@ extension ServerDatabase {
 
   private var place: String { "search_path = \(address.schema.sql), pg_catalog, pg_temp" }
 
-  /// Uses the abilities that the server reports.
+  /// Uses the features that the server reports.
   func useTraits(version: String, process: Int64?) throws {
     traits = ServerTraits(
       version: version, process: process, announced: link.announcedProcess)
     guard traits.keepsSession else { return }
     compiled.stay = true
     try send(ServerSQL("SET \(place)"))
-    // What is compiled while a list is short must do when it is long, and a list is long before the
-    // server has statistics of it.
+    // A plan is compiled while a list is short and must still be fast when it is long, before the
+    // server has new statistics.
     for way in ["seqscan", "bitmapscan"] where traits.isPostgreSQL {
       try send(ServerSQL("SET enable_\(way) = off"))
     }
@@ -51,8 +51,8 @@ extension ServerDatabase {
     try waitForAll()
   }
 
-  /// - Returns: What the server has warned of: others may not have what it has committed, or there
-  ///   was nothing to commit.
+  /// - Returns: The server's warning, if any: its standbys may lack the commit, or there was
+  ///   nothing to commit.
   @discardableResult
   func commit() throws -> String? {
     try forgetCompiled()
@@ -69,12 +69,12 @@ extension ServerDatabase {
     try forgetCompiled()
     try send(ServerSQL("COMMIT"))
     discardAnswers()
-    // A pool of connections takes this one back at the end of the pipeline.
+    // At the end of the pipeline, a pool takes the connection back.
     try endPipeline(ofReading: true)
     isInTransaction = false
   }
 
-  /// - Throws: ``ServerError`` if the connection is of no use any more.
+  /// - Throws: ``ServerError`` if the connection cannot be used any more.
   func rollback() throws {
     guard isInTransaction else { return }
     discardAnswers()
@@ -83,7 +83,7 @@ extension ServerDatabase {
       try forgetCompiled()
     } else {
       try recover()
-      // The server has passed over the compiling, too.
+      // The server has skipped the compilation, too.
       compiled.forgetNewest()
     }
     failure = nil

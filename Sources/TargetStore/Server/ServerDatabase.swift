@@ -1,7 +1,7 @@
 import Glibc
 
-/// A connection to a server, in pipeline mode: statements are sent one after the other, and only who
-/// needs an answer waits, for it and for all before it.
+/// A connection to a server in pipeline mode, which sends statements without waiting for the
+/// answers to earlier ones.
 final class ServerDatabase: Database {
   let link: ServerLink
 
@@ -10,33 +10,33 @@ final class ServerDatabase: Database {
   /// The address, for messages.
   var path: String { address.text }
 
-  /// The statements under way, the oldest first.
+  /// The statements without a complete answer, oldest first.
   private(set) var expected: [Expected] = []
 
-  /// As far as they have been answered.
+  /// How many of them have been answered.
   private var answered = 0
 
-  /// The first failure of the statements under way; the server passes over those behind it.
+  /// The first failure of these statements; the server skips the statements after it.
   var failure: ServerError?
 
   /// Whether statements have been sent since the last end of a pipeline.
   ///
-  /// After a failure the server passes over all that comes before the next end, whether or not an
-  /// answer is still expected.
+  /// After a failure, the server skips everything before the next end, even if no answer is
+  /// expected any more.
   private var isPipelineOpen = false
 
-  /// Whether the server may still keep back answers to what it was sent.
+  /// Whether the server may still hold back answers.
   private var mayKeepAnswers = false
 
   /// Whether rows of the answer that is expected next have been received.
   private var isMidway = false
   private var wait: AnswerWait
 
-  /// How much longer than usual a statement of this transaction may take.
+  /// The extra time that a statement of this transaction may take.
   private(set) var extraPatience = Duration.zero
 
-  /// Whether rows are received for as long as they keep coming; otherwise all that is asked for at
-  /// once must be answered in time.
+  /// Whether the deadline is extended while rows arrive; otherwise all requested answers must
+  /// arrive in time.
   var readsMuch = false
 
   private var prefetched: [Question: ServerAnswer] = [:]
@@ -47,10 +47,10 @@ final class ServerDatabase: Database {
 
   var isInTransaction = false
 
-  /// The beginning of the transaction, until it has been answered.
+  /// The answer to the beginning of the transaction, until it has been received.
   var beginning: ServerAnswer?
 
-  /// The known abilities of the server.
+  /// The known features of the server.
   var traits = ServerTraits.plain
 
   var hints = Hints()
@@ -59,7 +59,8 @@ final class ServerDatabase: Database {
   enum Expected {
     case rows(ServerAnswer)
 
-    /// The end of a pipeline, perhaps that of a transaction that has only read and read all it wanted.
+    /// The end of a pipeline; true at the end of a transaction that has only read, and has read
+    /// everything it wanted.
     case end(ofReading: Bool)
   }
 
@@ -68,10 +69,11 @@ final class ServerDatabase: Database {
     let values: [ServerValue]
   }
 
-  /// The most statements that may wait for their answers to be read.
+  /// The most statements whose answers may be waiting.
   private static let mostUnread = 1_024
 
-  /// The most bytes of their values: libpq buffers what the server does not accept yet.
+  /// The most bytes of these statements' values: libpq buffers data that the server does not accept
+  /// yet.
   private static let mostUnreadBytes = 4 << 20
 
   init(_ link: ServerLink, _ address: ServerAddress) {
@@ -81,7 +83,7 @@ final class ServerDatabase: Database {
 
   var isServer: Bool { true }
 
-  /// A row takes some microseconds; a slow disk, or a busy server, a multiple of that.
+  /// A row takes microseconds; on a slow disk or a busy server, many times longer.
   func expectWork(on rows: Int64) { extraPatience = .microseconds(min(rows, 1 << 32) * 100) }
 
   func statement(_ sql: String) throws -> any Statement {
@@ -99,7 +101,7 @@ final class ServerDatabase: Database {
 // MARK: Asking
 
 extension ServerDatabase {
-  /// Sends a statement; what becomes of it shows with the next answer.
+  /// Sends a statement; its errors show with the next answer.
   @discardableResult
   func send(
     _ sql: ServerSQL, _ values: [ServerValue] = [], isKept: Bool = false
@@ -160,14 +162,14 @@ extension ServerDatabase {
 
   func forgetPrefetched() { prefetched = [:] }
 
-  /// The answer to a statement, which is asked for unless it was prefetched.
+  /// The answer to a statement, which is sent now unless it was prefetched.
   func answer(to sql: ServerSQL, _ values: [ServerValue]) throws -> ServerAnswer {
     try prefetched[Question(sql: sql.text, values: values)] ?? send(sql, values)
   }
 
-  /// Waits for the row of an answer at a place; false if the answer has no more rows.
+  /// Waits for the row at a place of an answer; false if the answer has no more rows.
   ///
-  /// Rows that were read make room for the next ones, unless they are kept.
+  /// Frees the rows that were read, unless the answer is kept.
   func receiveRow(of answer: ServerAnswer, at place: inout Int) throws -> Bool {
     if place < answer.count { return true }
     if !answer.isKept {
@@ -175,7 +177,7 @@ extension ServerDatabase {
       place = 0
     }
     if !answer.isThere {
-      // Not for what was asked after it.
+      // Do not wait for statements that were sent after this one.
       try askForAnswers()
       try receive { answer.isThere || answer.count > place }
     }
@@ -207,13 +209,13 @@ extension ServerDatabase {
     expected.append(.end(ofReading: ofReading))
   }
 
-  /// Forgets what nobody will read.
+  /// Discards answers that will not be read.
   func discardAnswers() {
     for case .rows(let answer) in expected { answer.discard() }
     prefetched = [:]
   }
 
-  /// Goes to the end of a pipeline that has failed.
+  /// Skips to the end of a pipeline that has failed.
   func recover() throws {
     if isPipelineOpen { try endPipeline() }
     try receive { expected.isEmpty }
@@ -251,8 +253,8 @@ extension ServerDatabase {
       try answer.check(hasRows: false)
     case (LibPQ.pipelineEnd, .end(let isOfReading)):
       noteAnswered()
-      // All was read that was wanted. The server may take the next transaction for a part of this
-      // one, which it refuses; that is tried again.
+      // Everything that was wanted has been read. The server may treat the next transaction as a
+      // part of this one, and refuse it; that is retried.
       if isOfReading, failure != nil {
         failure = nil
         compiled.forgetAll()
@@ -274,7 +276,7 @@ extension ServerDatabase {
 
   private func error(of result: LibPQ.ResultSet) -> ServerError {
     let error = link.error(of: result)
-    // A standby refuses to begin a transaction that writes as something that it cannot do.
+    // A standby refuses a writing transaction with the code for an unsupported feature.
     if case .rows(let answer) = expected[answered], answer === beginning,
       case .refused("0A000", let message) = error
     {

@@ -1,7 +1,7 @@
 import Glibc
 import Substrings
 
-/// The way in to a server.
+/// Opens connections to a server.
 struct ServerEntry {
   private let libpq: LibPQ
   private let patience: Duration
@@ -13,7 +13,7 @@ struct ServerEntry {
     (self.libpq, self.patience) = (libpq, patience)
   }
 
-  /// - Throws: ``ServerError``: ``ServerError/turnedAway(reason:)`` where another try would end in the
+  /// - Throws: ``ServerError``: ``ServerError/turnedAway(reason:)`` if a retry would fail in the
   ///   same way.
   func connect(to address: ServerAddress) throws -> LibPQ.Connection {
     var settings = ServerSettings(address)
@@ -42,9 +42,9 @@ struct ServerEntry {
       withTexts(values) { values in
         let connection = libpq.connectStart(keys, values, 1)
         if let connection {
-          // Without a receiver libpq would print notices.
+          // Without a receiver, libpq prints notices to standard error.
           _ = libpq.setNoticeReceiver(connection, { _, _ in }, nil)
-          // Only so they tell of the `SQLSTATE` of a refusal.
+          // Only verbose errors include the `SQLSTATE`.
           _ = libpq.setErrorVerbosity(connection, LibPQ.verboseErrors)
         }
         return connection
@@ -80,7 +80,7 @@ struct ServerEntry {
     for events: Int32, _ descriptor: CInt, _ deadline: ContinuousClock.Instant
   ) throws {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    // Also times out a server that never stops sending.
+    // A deadline even for a server that never stops sending.
     repeat {
       if Task.isCancelled { throw StoreError.cancelled }
       if ContinuousClock.now >= deadline {
@@ -89,7 +89,7 @@ struct ServerEntry {
     } while poll(&entry, 1, 50) <= 0
   }
 
-  /// How much has come that was not read yet.
+  /// The number of bytes that have arrived and were not read yet.
   static func waitingBytes(_ descriptor: CInt) -> Int {
     var count: CInt = 0
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
@@ -98,8 +98,8 @@ struct ServerEntry {
   private func failure(of connection: LibPQ.Connection) -> ServerError {
     let (code, reason) = ServerText.refusal(libpq.errorMessage(connection))
     if libpq.needsPassword(connection) == 1 { return .turnedAway(reason: reason) }
-    // Without a code the refusal is not the server's: it may be starting, have too many
-    // connections, or be behind a pool that does not reach it.
+    // Without a code, the refusal may pass: the server may be starting, have too many connections,
+    // or be unreachable for its pool.
     guard let code, !["57", "53", "08"].contains(code.prefix(2)) else {
       return .lost(reason: reason)
     }
@@ -107,7 +107,7 @@ struct ServerEntry {
   }
 }
 
-/// The texts of libpq and servers.
+/// Parses texts of libpq and servers.
 enum ServerText {
   /// A text as one line of limited length.
   static func line(_ text: UnsafePointer<CChar>?) -> String {
@@ -125,7 +125,7 @@ enum ServerText {
     return words.map { String($0) }.joined(separator: " ")
   }
 
-  /// Whether a line is a place in the source of a server: `LOCATION:  auth_failed, auth.c:326`.
+  /// Whether a line names a place in the server's source: `LOCATION:  auth_failed, auth.c:326`.
   private static func isPlace(_ line: Substring) -> Bool {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 4, words[0].hasSuffix(":"), words[1].isEmpty, words[2].hasSuffix(","),
@@ -149,10 +149,10 @@ enum ServerText {
     return nil
   }
 
-  /// Why a connection was not made, with the `SQLSTATE` if it was a server that refused it last.
+  /// Why a connection failed, with the `SQLSTATE` if the server that was tried last refused it.
   ///
-  /// libpq puts the code behind the severity and two spaces, and the place in the server's source
-  /// into a line of its own.
+  /// libpq writes the code after the severity and two spaces, and the place in the server's source
+  /// in a separate line.
   static func refusal(_ text: UnsafePointer<CChar>?) -> (code: String?, reason: String) {
     guard let text, text.pointee != 0 else { return (nil, line(text)) }
     var code: Substring?
@@ -160,7 +160,7 @@ enum ServerText {
     for line in string(text).split(whereSeparator: \.isNewline) {
       if isPlace(line) { continue }
       guard let found = Self.code(in: line) else {
-        // Another server of several that was not reached.
+        // One of several servers, which could not be reached.
         if line.includes("failed: ") { code = nil }
         lines.append(line)
         continue
@@ -170,7 +170,7 @@ enum ServerText {
       lines.append(line[..<end] + line[found.upperBound...])
     }
     let reason = line(of: lines.joined(separator: " "))
-    // OpenSSL knows which of the two it is, and libpq does not ask.
+    // The certificate has expired or is not trusted; libpq does not ask OpenSSL which.
     let isUnproved = reason.hasSuffix("certificate verify failed")
     return (
       code.map { String($0) },

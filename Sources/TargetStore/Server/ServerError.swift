@@ -3,7 +3,7 @@ enum ServerError: Error {
   /// There is no connection, or it was lost, or the server has not answered in time.
   case lost(reason: String)
 
-  /// The server refuses this client, and would again: because of a wrong password, for example.
+  /// The server refuses this client and would again, because of a wrong password, for example.
   case turnedAway(reason: String)
 
   /// The server refused a statement, with its `SQLSTATE`.
@@ -12,19 +12,20 @@ enum ServerError: Error {
   /// The server violated the protocol; the connection cannot be used any more.
   case broken(reason: String)
 
-  /// The server sent what no store would.
+  /// The server sent data that no store would send.
   case nonsense(String)
 
-  /// Whether the transaction can be made again as it is: it met another one, and has done nothing.
+  /// Whether the transaction collided with another one, so that it did nothing and can be repeated.
   var isOfCollision: Bool {
     guard case .refused(let code, _) = self else { return false }
-    // serialization_failure, deadlock_detected; CockroachDB restarts with the former. And
-    // in_failed_sql_transaction: it was not begun, as the previous one had failed at its end.
+    // serialization_failure and deadlock_detected (CockroachDB asks for a restart with the former);
+    // in_failed_sql_transaction, if the transaction did not begin because the previous one failed
+    // at its end.
     return ["40001", "40P01", "25P02"].contains(code)
   }
 
-  /// Whether the connection is of no use any more: it was lost, or the server ends, starts, or has
-  /// become a standby.
+  /// Whether the connection cannot be used any more: it was lost, or the server stops, starts, or
+  /// has become a standby.
   var isOfConnection: Bool {
     switch self {
     case .lost, .broken, .turnedAway: true
@@ -36,14 +37,14 @@ enum ServerError: Error {
     }
   }
 
-  /// Whether the tables are not those that were expected: undefined_column, undefined_table,
+  /// Whether the tables differ from what was expected: undefined_column, undefined_table,
   /// invalid_schema_name.
   var isOfTables: Bool {
     guard case .refused(let code, _) = self else { return false }
     return ["42703", "42P01", "3F000"].contains(code)
   }
 
-  /// Whether a new connection may do better.
+  /// Whether a new connection may succeed.
   var isPassing: Bool {
     switch self {
     case .broken, .turnedAway: false
@@ -76,7 +77,7 @@ extension StoreError {
         self = .inapplicable(path: path, reason: "a name is too long to be indexed: \(message)")
       case let code where code.hasPrefix("57P") || code.hasPrefix("08"):
         self = .offline(path: path, reason: message)
-      // query_canceled; collisions that did not end; memory or disk that cannot be had
+      // query_canceled; repeated collisions; insufficient memory or disk
       case let code where ["57", "40", "53"].contains(code.prefix(2)):
         self = .refused(path: path, reason: message)
       default: self = .unusable(path: path, reason: "\(message) (\(code))")

@@ -1,7 +1,7 @@
 import Glibc
 import Substrings
 
-/// The wire to a server: libpq's connection, and waiting for it.
+/// The link to a server: libpq's connection, and waiting for it.
 final class ServerLink {
   let libpq: LibPQ
   private let connection: LibPQ.Connection
@@ -9,7 +9,7 @@ final class ServerLink {
   /// How long the server may take to answer.
   let patience: Duration
 
-  /// How many bytes of a single message may be received before it is complete.
+  /// The most bytes of a single message that may arrive before it is complete.
   private let mostReceived: Int
 
   /// The bytes received since the last result.
@@ -20,7 +20,7 @@ final class ServerLink {
 
   private var isTold = false
 
-  /// The server's last warning, until it is reset: that a commit may not be durable.
+  /// The server's last warning that a commit may not be durable, until it is reset.
   fileprivate(set) var warning: String?
 
   /// Connects.
@@ -29,11 +29,11 @@ final class ServerLink {
   init(_ address: ServerAddress, patience: Duration, limits: ServerLimits) throws {
     libpq = try LibPQ.loaded()
     self.patience = patience
-    // libpq has room for a message twice, and then for its values.
+    // libpq may store a message twice, and then its values.
     mostReceived = limits.mostBuffered / 4
     buffered = BufferedBytes(limits)
     connection = try ServerEntry(libpq, patience).connect(to: address)
-    // From here on the connection ends with this object, also if it is not good enough.
+    // From here on, `deinit` closes the connection, even if it is unsuitable.
     guard libpq.serverVersion(connection) >= ServerSettings.oldestServer else {
       let version = libpq.serverVersion(connection) / 10_000
       throw ServerError.refused(
@@ -43,7 +43,7 @@ final class ServerLink {
     guard libpq.setNonblocking(connection, 1) == 0, libpq.enterPipelineMode(connection) == 1 else {
       throw lost
     }
-    // The connection and all callers of this end with this object.
+    // The connection, and with it all callers of this closure, end with this object.
     let this = Unmanaged.passUnretained(self).toOpaque()
     _ = libpq.setNoticeReceiver(
       connection,
@@ -73,9 +73,9 @@ final class ServerLink {
 // MARK: Waiting
 
 extension ServerLink {
-  /// The next result, of one row; `nil` at the end of those of a statement.
+  /// The next result, with one row; `nil` at the end of a statement's results.
   func nextResult(_ wait: inout AnswerWait) throws -> LibPQ.ResultSet? {
-    // Only at the beginning of an answer this has an effect.
+    // This only has an effect at the beginning of an answer.
     _ = libpq.setSingleRowMode(connection)
     while libpq.isBusy(connection) == 1 {
       let isFlushed = libpq.flush(connection)
@@ -86,7 +86,7 @@ extension ServerLink {
       _ = poll(&entry, 1, 50)
       if entry.revents & Int16(POLLOUT) != 0 { wait.renew() }
       let count = waitingBytes
-      // Also without anything to read: what is encrypted may have been read before.
+      // Also if there is nothing to read: encrypted data may already have been read.
       guard libpq.consumeInput(connection) == 1 else { throw lost }
       wait.note(received: count)
       guard libpq.isBusy(connection) == 1 else { break }
@@ -102,13 +102,13 @@ extension ServerLink {
     return libpq.getResult(connection)
   }
 
-  /// How much has come that was not read yet.
+  /// The number of bytes that have arrived and were not read yet.
   private var waitingBytes: Int { ServerEntry.waitingBytes(descriptor) }
 
-  /// The number of the process that answers, as it was announced.
+  /// The number of the server process, as announced when connecting.
   var announcedProcess: CInt { libpq.backendPID(connection) }
 
-  /// Its descriptor, which is another with each connection.
+  /// The descriptor, which changes with each connection.
   var descriptor: CInt { libpq.socket(connection) }
 
   /// Reads what the server has sent without a request.
@@ -151,7 +151,7 @@ extension ServerLink {
 // MARK: Sending
 
 extension ServerLink {
-  /// Sends a statement, which is compiled for this once.
+  /// Sends a statement, which is compiled only for this run.
   func send(_ sql: String, _ values: [ServerValue]) throws {
     let types = values.map(\.type)
     try send(values) { pointers, lengths, formats in
@@ -160,7 +160,7 @@ extension ServerLink {
     }
   }
 
-  /// Has a statement compiled, for values of such types.
+  /// Compiles a statement on the server, for values of these types.
   func prepare(_ sql: String, as name: String, for values: [ServerValue]) throws {
     let types = values.map(\.type)
     guard libpq.sendPrepare(connection, name, sql, CInt(types.count), types) == 1 else {
@@ -176,7 +176,7 @@ extension ServerLink {
     }
   }
 
-  /// Calls `body` with the values as libpq takes them, in binary form.
+  /// Calls `body` with the values in the binary form that libpq takes.
   private func send(
     _ values: [ServerValue],
     _ body: (UnsafePointer<UnsafePointer<CChar>?>, [CInt], [CInt]) -> CInt
@@ -197,7 +197,7 @@ extension ServerLink {
       }
       lengths.append(CInt(bytes.count - start))
     }
-    // An empty value needs an address, too.
+    // An empty value needs an address as well.
     bytes.append(0)
     let formats = [CInt](repeating: 1, count: values.count)
     let isSent = bytes.withUnsafeBytes { bytes in
@@ -209,7 +209,7 @@ extension ServerLink {
     guard isSent == 1, libpq.flush(connection) >= 0 else { throw lost }
   }
 
-  /// Lets the server send what it has.
+  /// Asks the server to send its pending answers.
   func askForAnswers() throws {
     guard libpq.sendFlushRequest(connection) == 1, libpq.flush(connection) >= 0 else { throw lost }
   }
@@ -220,7 +220,7 @@ extension ServerLink {
 }
 
 extension ServerValue {
-  /// The type by its number in the catalogue of PostgreSQL; 0 leaves it to the statement.
+  /// The number of the type in PostgreSQL's catalog; 0 if the statement determines it.
   fileprivate var type: CUnsignedInt {
     switch self {
     case .number: 20

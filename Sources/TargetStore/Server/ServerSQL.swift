@@ -1,17 +1,17 @@
 import Substrings
 
-/// A statement of the store as a server is sent it.
+/// A statement of the store in the form that is sent to a server.
 struct ServerSQL {
   let text: String
 
-  /// Whether it answers with rows; what does not is sent without waiting.
+  /// Whether it returns rows; other statements are sent without waiting.
   let hasRows: Bool
 
   /// Translates SQLite's parameters, and removes its hints.
   ///
-  /// A server without fresh statistics takes every table for a short one, and reads it whole where the
-  /// rows of another are to be looked up in it. So what is joined `ON (…)`, `EXISTS (…)` and `IN (SELECT …)`
-  /// become queries that it makes for each row.
+  /// A server without fresh statistics assumes that every table is short, and reads all of it
+  /// instead of looking up rows. So joins `ON (…)`, `EXISTS (…)` and `IN (SELECT …)` become
+  /// subqueries for each row.
   init(_ sql: String) {
     hasRows = sql.hasPrefix("SELECT") || sql.includes(" RETURNING ")
     var parameter = 0
@@ -81,7 +81,7 @@ struct ServerSQL {
     }
   }
 
-  /// Whether something that is translated may begin with a character.
+  /// Whether a translated part may begin with this character.
   private static func isBeginning(_ character: Character) -> Bool {
     switch character {
     case "?", "I", "C", "L", "m", "E": true
@@ -95,7 +95,7 @@ struct ServerSQL {
     return word
   }
 
-  /// The text before the parenthesis that ends it, if all other parentheses are closed.
+  /// The text up to the parenthesis that closes it, skipping nested parentheses.
   private static func parenthesized(_ text: Substring) -> Substring {
     var depth = 0
     let end = text.firstIndex { character in

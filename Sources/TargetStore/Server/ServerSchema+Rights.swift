@@ -1,9 +1,9 @@
-/// What somebody may do with a store on a server; each includes those before it.
+/// What a user may do with a store on a server; each permission includes the previous ones.
 enum Permission: String, CaseIterable {
   case reader, writer, owner
 }
 
-/// A right on a table, and on which columns of it, if not on all.
+/// A right on a table, or on some of its columns.
 struct TableRight: Equatable {
   let table: String
   let verb: String
@@ -11,9 +11,9 @@ struct TableRight: Equatable {
 }
 
 extension ServerSchema {
-  /// What a permission needs beyond those before it.
+  /// The rights that a permission needs in addition to the previous ones.
   ///
-  /// Nobody but the server writes the time and the role of an entry of the log, nor changes one.
+  /// Only the server sets the time and the role of a log entry, and no one may change an entry.
   func rights(of permission: Permission) -> [TableRight] {
     tables.all.flatMap { table in
       Self.verbs(of: permission, on: table).map { verb in
@@ -21,7 +21,7 @@ extension ServerSchema {
         if verb == "INSERT", table.columns.contains(where: { $0.byServer != nil }) {
           columns = table.columns.filter { $0.byServer == nil }.map(\.name)
         }
-        // The version is changed with the tables.
+        // The version is changed only by upgrades.
         if verb == "UPDATE", table.name == Table.store.name { columns = ["undo_steps"] }
         return TableRight(table: table.name, verb: verb, columns: columns)
       }
@@ -41,7 +41,7 @@ extension ServerSchema {
     }
   }
 
-  /// The rights of a permission, beyond those of the permissions before it, that this role lacks.
+  /// The rights of each permission that this role lacks, without those of the previous permissions.
   func missingRights(in db: any Database) throws -> [Permission: [TableRight]] {
     let rights = Permission.allCases.map { ($0, self.rights(of: $0)) }
     let questions = rights.flatMap(\.1).map { isMissing($0) }
@@ -54,7 +54,7 @@ extension ServerSchema {
       })
   }
 
-  /// The first table of the log that this role may not delete from, as all but its owner; `nil` if it may.
+  /// The first table of the log that this role may not delete from; `nil` if there is none.
   func tableOfArchiveWithoutDelete(in db: any Database) throws -> String? {
     let tables = [Table.fact, .event]
     let questions = tables.map {
@@ -66,7 +66,7 @@ extension ServerSchema {
     } ?? nil
   }
 
-  /// Rights on each column are a right on the table; what is deleted has no columns.
+  /// Rights on each column count as a right on the table; DELETE has no columns.
   private func isMissing(_ right: TableRight) -> String {
     let place = "to_regclass('\(sql).\(right.table)')"
     if right.verb == "DELETE" {
@@ -81,7 +81,7 @@ extension ServerSchema {
       """
   }
 
-  /// As in “INSERT, DELETE on targets_store.step, UPDATE on targets_store.list”, in the order of the tables.
+  /// As in “INSERT, DELETE on targets_store.step, UPDATE on targets_store.list”, in table order.
   func text(of missing: [TableRight], before: String = "") -> String {
     tables.all.compactMap { table in
       let verbs = missing.filter { $0.table == table.name }.map(\.verb)
@@ -116,7 +116,8 @@ extension ServerSchema {
     "\(name) \(type)\(mayBeNull ? "" : " NOT NULL")\(isKey ? " KEY" : "")"
   }
 
-  /// The first table that has the name of one of a store, and other columns; `nil` if there is none.
+  /// The first table that has the name of a store's table but other columns; `nil` if there is
+  /// none.
   func foreignTable(in db: any Database) throws -> String? {
     let reading = try db.statement(
       """

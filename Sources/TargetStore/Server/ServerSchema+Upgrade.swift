@@ -1,17 +1,17 @@
-// The frame around the statements of an upgrade; names are looked up in the schema first.
+// The statements before and after those of an upgrade; names are looked up in the schema first.
 
 extension ServerSchema {
-  /// Has all others wait who write.
+  /// Makes all other writers wait.
   ///
-  /// Whoever edits a list looks at the version of the tables once the list's row is held. The lock is for those
-  /// who make a list; new versions of the rows are for transactions that would not see the new tables'
-  /// version: where each is SERIALIZABLE, the server makes them begin again.
+  /// An edit checks the version of the tables once it has locked the list's row. The table lock
+  /// stops the creation of lists. Updating the rows makes SERIALIZABLE transactions, which would
+  /// not see the new version, fail and start again.
   static let lockingForUpgrade = [
     "SET LOCAL lock_timeout = '10s'", "LOCK TABLE list IN EXCLUSIVE MODE",
     "UPDATE list SET version = version",
   ]
 
-  /// What comes after that, in the same transaction.
+  /// The statements after the lock, in the same transaction.
   func statements(of upgrades: [StoreUpgrade]) -> [String] {
     upgrades.flatMap(\.onServer) + ["UPDATE store SET version = \(tables.version)"]
       + statementsOfViews
@@ -19,7 +19,7 @@ extension ServerSchema {
 }
 
 extension ServerConnection {
-  /// Makes the tables of an older version those of this program, in one transaction.
+  /// Upgrades the tables of an older version to this program, in one transaction.
   ///
   /// - Returns: The version that they had.
   func upgrade() throws(StoreError) -> Int {
@@ -38,12 +38,12 @@ extension ServerConnection {
     return found
   }
 
-  /// About an hour for each statement: every row may be written.
+  /// About an hour per statement, since every row may be written.
   private static var mostWork: Int64 { 36_000_000 }
 
-  /// The version of the tables, and the upgrades that lead from there to those of this program.
+  /// The version of the tables, and the upgrades from it to this program.
   ///
-  /// - Throws: ``StoreError`` if there are no tables, or no way.
+  /// - Throws: ``StoreError`` if there are no tables, or no upgrade.
   func pendingUpgrades() throws(StoreError) -> (version: Int, upgrades: [StoreUpgrade]) {
     let schema = address.schema
     return try survey { db in

@@ -1,6 +1,7 @@
 import ListModel
 
-/// Views for reports, made with the tables: text and timestamps for those who read them with other programs.
+/// Views for reports, created with the tables: they show text and timestamps to users of other
+/// programs.
 extension ServerSchema {
   /// The views, by the names that they have in the schema.
   var views: [(name: String, sql: String)] {
@@ -11,7 +12,8 @@ extension ServerSchema {
     views.map { "CREATE OR REPLACE VIEW \(sql).\($0.name) AS\n\($0.sql)" }
   }
 
-  /// The list and the row that each view begins with, from `list AS l` and the key of a row.
+  /// The columns for list and row at the beginning of each view, from `list AS l` and the key of a
+  /// row.
   private func beginning(name: String, key: String) -> String {
     """
     SELECT \(Self.text("l.place")) AS place, \(Self.text("coalesce(l.original, l.name)")) AS list,
@@ -85,7 +87,7 @@ extension ServerSchema {
 
   private static func text(_ bytes: String) -> String { "convert_from(\(bytes), 'UTF8')" }
 
-  /// The word of a verdict as the tables have it.
+  /// The word of a verdict as it is stored.
   private static func word(_ verdict: String) -> String { "split_part(\(text(verdict)), ':', 1)" }
 
   private static func time(_ microseconds: String) -> String {

@@ -1,7 +1,7 @@
 /// The tables of a store on a server, in a schema of their own.
 ///
-/// Programs before 1.0 look for another schema, so that an open session of one gets an error instead of
-/// writing. Each table begins with the number of its list, which is also the key to distribute by.
+/// Programs before 1.0 use another schema, so an open session of one fails instead of writing. Each
+/// table begins with the number of its list, which can also be the key for distribution.
 struct ServerSchema: Sendable {
   let name: String
   var tables = StoreTables.current
@@ -10,8 +10,8 @@ struct ServerSchema: Sendable {
 
   private init(unchecked name: String) { self.name = name }
 
-  /// Takes a name of lower-case ASCII letters, digits and `_` that does not start with a digit; `nil` for
-  /// others, and for those that PostgreSQL keeps for itself.
+  /// Takes a name of lower-case ASCII letters, digits and `_` that does not start with a digit;
+  /// `nil` for others, and for names that PostgreSQL reserves.
   init?(named name: String) {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
@@ -29,13 +29,13 @@ struct ServerSchema: Sendable {
 
   private var isStandard: Bool { name == Self.standard.name }
 
-  /// The name that `--schema` must give.
+  /// The schema if it is not the usual one, so that `--schema` is needed.
   var nameIfUnusual: String? { isStandard ? nil : name }
 
-  /// The name in a statement, where it could be a word of SQL.
+  /// The name in a statement, quoted if it could be a keyword of SQL.
   var sql: String { isStandard ? name : "\"\(name)\"" }
 
-  /// What makes the tables, as far as they are not there, and the views.
+  /// The statements that create missing tables, and the views.
   var statements: [String] {
     ["CREATE SCHEMA IF NOT EXISTS \(sql)"]
       + tables.all.flatMap { $0.statementsOfServer(schema: sql) } + [
@@ -47,11 +47,11 @@ struct ServerSchema: Sendable {
       ] + statementsOfViews
   }
 
-  /// Looks whether the tables are there, and of a version that this program knows.
+  /// Checks that the tables exist and have a version that this program knows.
   func check(_ database: ServerDatabase, usesTraits: Bool) throws {
     try database.begin(writes: false)
     database.readsMuch = false
-    // Without this right, the tables look as if they did not exist.
+    // Without this right, the tables would seem not to exist.
     let usage = try database.statement(askingUsage)
     try usage.prefetch()
     let asking = try database.statement(
@@ -79,7 +79,7 @@ struct ServerSchema: Sendable {
 
   static let askingVersion = "SELECT max(version) FROM store"
 
-  /// - Throws: ``StoreError`` for tables that are not of this program's version.
+  /// - Throws: ``StoreError`` for tables of another version.
   func check(version found: Int64?, path: String) throws {
     guard let found else { throw StoreError.missingTables(path: path, schema: nameIfUnusual) }
     let known = tables.version

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The settings that libpq gets for a connection, other than its address.
+/// The settings for libpq besides the address.
 struct ServerSettings {
   private(set) var all: [(key: String, value: String)]
   private var isComplete = false
@@ -9,25 +9,25 @@ struct ServerSettings {
   static let oldestServer: CInt = 110_000
 
   init(_ address: ServerAddress) {
-    // What stands before the address holds unless the address says otherwise.
+    // Settings before the address are defaults: the address overrides them.
     all = [
       ("fallback_application_name", "targets"), ("client_encoding", "UTF8"),
       ("tcp_user_timeout", "10000"), ("dbname", address.connectionString),
     ]
   }
 
-  /// Asks for what is safe where neither the address, nor a service file, nor the environment says
-  /// anything; true if that changes the settings.
+  /// Chooses safe settings that the address, a service file and the environment leave open; true if
+  /// that changes any.
   ///
-  /// The server must show a certificate of its name, unless it is reached by a socket of this
-  /// machine. Of several servers, the one that takes edits is looked for.
+  /// The server must have a certificate for its name, unless it is reached by a socket of this
+  /// machine. Of several servers, the one that accepts edits is used.
   mutating func complete(from libpq: LibPQ, _ connection: LibPQ.Connection) -> Bool {
     if isComplete { return false }
     isComplete = true
     guard let options = libpq.conninfo(connection) else { return false }
     defer { libpq.conninfoFree(options) }
     var known: [String: String] = [:]
-    // Rows of six pointers and a number; a row without a keyword ends them.
+    // Each row has six pointers and a number; a row without a keyword is the last.
     var row = UnsafeRawPointer(options)
     let width = 7 * MemoryLayout<UnsafeRawPointer>.stride
     while let key = row.load(as: UnsafePointer<CChar>?.self) {

@@ -1,7 +1,7 @@
-/// A statement on a server; values travel in binary form.
+/// A statement on a server, with values in binary form.
 ///
-/// What has no rows is sent without waiting for what becomes of it: an error comes with the next
-/// answer that is waited for, at the latest with the commit.
+/// Statements without rows are sent without waiting for the result. Their errors arrive with the
+/// next awaited answer, at the latest with the commit.
 final class ServerStatement: Statement {
   private let connection: ServerDatabase
   private let sql: ServerSQL
@@ -14,7 +14,7 @@ final class ServerStatement: Statement {
   /// The places of this row's values; `nil` is NULL.
   private var columns: [Range<Int>?] = []
 
-  /// The answer to what was asked ahead.
+  /// The answer that was requested in advance.
   private var prefetched: ServerAnswer?
 
   init(_ connection: ServerDatabase, _ sql: ServerSQL) {
@@ -81,7 +81,7 @@ extension ServerStatement {
 
   func isNull(at column: CInt) -> Bool { range(column) == nil }
 
-  /// A whole number of any width, or a truth value.
+  /// An integer of any width, or a Boolean.
   func number(at column: CInt) -> Int64? {
     guard let answer, !isNull(at: column) else { return nil }
     let bytes = bytes(at: column)

@@ -1,28 +1,30 @@
 import Substrings
 
-/// The abilities of a server beyond those of all that speak its protocol; nothing relies on them.
+/// The features of a server beyond those of every server with its protocol; all of them are
+/// optional.
 struct ServerTraits: Equatable {
-  /// Whether all transactions of a connection are given one session, which keeps what is compiled.
+  /// Whether all transactions of a connection run in one session, which keeps compiled statements.
   ///
-  /// A pool of connections gives each of them another.
+  /// A connection pool may use another session for each transaction.
   var keepsSession = false
 
-  /// Whether it is PostgreSQL itself, and not a server that answers like it.
+  /// Whether it is PostgreSQL itself, and not a compatible server.
   var isPostgreSQL = false
 
-  /// The traits before the server was asked.
+  /// The features to assume before the server was asked.
   static let plain = ServerTraits()
 
-  /// Whether edits of others can be announced by `NOTIFY` and received by `LISTEN`.
+  /// Whether the server supports `NOTIFY` and `LISTEN`.
   var tells: Bool { isPostgreSQL }
   var isHeard: Bool { isPostgreSQL && keepsSession }
 }
 
 extension ServerTraits {
   /// - Parameters:
-  ///   - version: What the server calls itself: others add their names, or have other ones.
-  ///   - process: The number of the process that answers.
-  ///   - announced: The number that was announced when the connection was made; a pool has its own.
+  ///   - version: The server's own description: compatible servers have another name, or add
+  ///     theirs.
+  ///   - process: The number of the server process.
+  ///   - announced: The number that was announced when connecting; a pool announces another one.
   init(version: String, process: Int64?, announced: CInt) {
     isPostgreSQL =
       version.hasPrefix("PostgreSQL ")

@@ -2,14 +2,14 @@ import CSignals
 import Dispatch
 import Glibc
 
-/// Tells of signals in a command without a line editor, which would be ended by them otherwise.
+/// Reports signals in a command without a line editor, which they would end otherwise.
 package final class SignalWatch {
   private let source: any DispatchSourceRead
 
   /// Watches from now on, for the rest of the process; `nil` if that is not possible.
   ///
-  /// `body` is called on another thread with each signal, and with the moment when it came if a key
-  /// of the terminal has sent it, and so to all programs in the foreground.
+  /// `body` is called on another thread with each signal, and with the moment when it arrived if a
+  /// key of the terminal sent it, and so sent it to all programs in the foreground.
   package init?(
     of signals: [Int32],
     body: @escaping @Sendable (_ signal: Int32, _ fromTerminalAt: ContinuousClock.Instant?) -> Void
@@ -33,7 +33,7 @@ package final class SignalWatch {
     source.activate()
   }
 
-  /// Whether a signal has come, even if it has not been reported yet.
+  /// Whether a signal has arrived, even if it was not reported yet.
   package static var hasArrived: Bool { csignals_has_arrived() }
 
   deinit { source.cancel() }

@@ -27,15 +27,15 @@ package final class TerminalDevice {
   /// Whether C-s and C-q are ordinary keys, instead of stopping and continuing the output.
   var takesFlowKeys = false
 
-  /// Whether Ctrl-C interrupts this process alone, and not the script that waits for it.
+  /// Whether Ctrl-C interrupts only this process, and not the script that waits for it.
   var interruptsAlone = false
 
-  /// The byte of Ctrl-C while that interrupts this process alone.
+  /// The byte of Ctrl-C, if Ctrl-C interrupts only this process.
   private var interruptKey: UInt8?
 
   private var pending: ArraySlice<UInt8> = []
 
-  /// How many of the next bytes were typed while the terminal made a line feed of Enter.
+  /// How many of the next bytes were typed while the terminal turned Enter into a line feed.
   private var typedAhead = 0
   private let attributesAtStart: termios
 
@@ -57,7 +57,7 @@ package final class TerminalDevice {
     Glibc.close(fileDescriptor)
   }
 
-  /// The size that is used; 80 by 24 if the terminal does not know its size.
+  /// The size to use; 80 by 24 if the terminal does not know its size.
   package var size: ScreenSize {
     let size = window
     return ScreenSize(columns: size.columns, rows: size.rows)
@@ -123,7 +123,7 @@ package final class TerminalDevice {
     }
     let dropped = Int(csignals_take_keys_before_signal())
     if let interruptKey, bytes.contains(interruptKey) {
-      // As where the terminal sends the signal, the keys around it are dropped.
+      // As when the terminal sends the signal, the keys around it are discarded.
       csignals_arrive(SIGINT)
       return .nothing
     }
@@ -143,7 +143,7 @@ package final class TerminalDevice {
     if !rest.isEmpty { _ = Glibc.read(fileDescriptor, &rest, rest.count) }
   }
 
-  /// With carriage returns for the line feeds among the bytes that were typed ahead.
+  /// The bytes with carriage returns instead of line feeds, as far as they were typed ahead.
   private func withEntersTypedAhead(_ bytes: [UInt8]) -> [UInt8] {
     let count = min(typedAhead, bytes.count)
     typedAhead -= count
@@ -189,7 +189,7 @@ package final class TerminalDevice {
     tcsetattr(fileDescriptor, TCSANOW, &attributes)
   }
 
-  /// Changes the terminal and the crash guard; a crash of another thread waits for the end.
+  /// Changes the terminal and the crash guard together; if another thread crashes, it waits for the end.
   package func inOneStep(_ body: () -> Void) {
     csignals_begin_step()
     body()
@@ -204,9 +204,9 @@ package final class TerminalDevice {
 
   // MARK: Foreground
 
-  /// Stops the process until it is in the foreground; false if nobody can bring it there.
+  /// Stops the process until it is in the foreground; false if it can never get there.
   func waitForForeground() -> Bool {
-    // Each round is a `bg`; an orphaned process group is not stopped, so the loop ends quickly.
+    // Each round is one `bg`; an orphaned process group is not stopped, so the loop ends soon.
     for _ in 0..<100 {
       if isInForeground { return true }
       csignals_stop(SIGTTOU)

@@ -2,7 +2,7 @@
 package enum TerminalError: Error, Equatable {
   case noTerminal(path: String, reason: String)
 
-  /// The process is in the background, and nobody can bring it to the foreground.
+  /// The process is in the background and can never get to the foreground.
   case inBackground(path: String)
   case noSignals(reason: String)
 }

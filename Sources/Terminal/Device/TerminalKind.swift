@@ -1,5 +1,5 @@
 package enum TerminalKind {
-  /// False for terminals that cut rows in a narrower window: xterm, rxvt, st, Linux, screen.
+  /// False for terminals that cut off rows in a narrower window: xterm, rxvt, st, Linux, screen.
   package static func wraps(in environment: (String) -> String?) -> Bool {
     if environment("XTERM_VERSION") != nil || environment("STY") != nil { return false }
     let name = environment("TERM") ?? ""

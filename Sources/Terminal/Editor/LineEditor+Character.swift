@@ -14,7 +14,7 @@ extension LineEditor {
       readline.ready = readline.ready.dropFirst(String(first).utf8.count)
       endCharacter(first)
     } else {
-      // An escape sequence arrives alone and is dropped whole; any other control is one byte.
+      // An escape sequence arrives in one piece and is dropped; other control characters are one byte.
       readline.ready = readline.ready.first == 0x1B ? [] : readline.ready.dropFirst()
       endCharacter(nil)
     }

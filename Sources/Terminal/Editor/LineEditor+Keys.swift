@@ -67,7 +67,7 @@ extension LineEditor {
     showPlainLine()
   }
 
-  /// Waits while a command reads its own keys; `nil` if a signal came first.
+  /// Waits while a command reads its own keys; `nil` if a signal arrived first.
   func awaitKeys() -> ArraySlice<UInt8>? {
     var wanted = [
       pollfd(fd: device.fileDescriptor, events: Int16(POLLIN), revents: 0),

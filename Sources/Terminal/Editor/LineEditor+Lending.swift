@@ -2,14 +2,15 @@ import CSignals
 import Glibc
 package import TerminalText
 
-// Giving the terminal to another program for a while.
+// Gives the terminal to another program for a while.
 
 extension LineEditor {
-  /// Leaves the screen and gives the terminal to another program, until `body` returns.
+  /// Leaves the screen and gives the terminal to another program until `body` returns.
   ///
-  /// The program must be in this process's group. Ctrl-C and Ctrl-\ are for it alone; Ctrl-Z stops
-  /// both. Keys are paused, and what is typed is not read. If the frames cover the screen, what the
-  /// program has shown stays, with the line that `body` returns below it, until Enter is pressed.
+  /// The program must be in this process's group. Ctrl-C and Ctrl-\ only affect that program;
+  /// Ctrl-Z stops both. Keys are paused, and what is typed is not read. If the frames cover the
+  /// screen, the output of the program stays visible until Enter is pressed, with the line that
+  /// `body` returns below it.
   package func lend(to body: @MainActor () async -> StyledText) async {
     guard isOpen, !isLent else { return }
     let isOnScreen = screen.isEntered
@@ -54,7 +55,7 @@ extension LineEditor {
     return true
   }
 
-  /// Does with the terminal's signals what concerns this process, too.
+  /// Applies the terminal's signals that also concern this process.
   func followOtherProgram() {
     if csignals_take(SIGTSTP) { csignals_stop(SIGTSTP) }
     _ = csignals_take(SIGCONT)

@@ -1,7 +1,7 @@
 package import TerminalText
 
 extension LineEditor {
-  /// Shown before the line, unless a search or an argument is being typed.
+  /// The text before the line, unless a search or an argument is being typed.
   package var prompt: String {
     get { readline.prompt }
     set {
@@ -10,7 +10,7 @@ extension LineEditor {
     }
   }
 
-  /// Whether letters are the commands of `plainKeys`, and are not typed.
+  /// Whether letters are the commands of `plainKeys` instead of text.
   package var takesPlainKeys: Bool {
     get { readline.takesPlainKeys }
     set { readline.takesPlainKeys = newValue }

@@ -1,12 +1,12 @@
 import TerminalText
 
-// The prompt and messages of plain mode; a message never interrupts a line that is being typed.
+// The prompt and messages of plain mode, which never interrupt a line that is being typed.
 
 extension LineEditor {
   /// In plain mode, prints waiting messages if the line is empty, and then shows the line.
   ///
-  /// A prompt that is shown stays, because nothing may move the cursor back to it; messages follow on lines of
-  /// their own.
+  /// A prompt that was printed cannot be removed, because plain mode never moves the cursor back to
+  /// it; messages follow on their own lines.
   func showPlainLine() {
     guard configuration.mode == .plain, isOpen, !isLent, !readline.isRunning, !isSubmitting
     else {

@@ -53,10 +53,10 @@ extension LineEditor {
     comeBack()
   }
 
-  /// Also repairs the terminal after a SIGSTOP and SIGCONT from outside.
+  /// Also repairs the terminal after SIGSTOP and SIGCONT from another process.
   func comeBack() {
     guard device.waitForForeground() else { return emit(.terminated(signal: SIGHUP)) }
-    // This SIGCONT is handled now: handling it twice would leave rows of an area behind.
+    // This SIGCONT is handled now: handling it twice would leave rows of an area on the screen.
     _ = csignals_take(SIGCONT)
     acquireTerminal()
     readline.setSize(device.size)

@@ -6,17 +6,17 @@ package import TerminalText
 /// The terminal's line editor, and its screen.
 ///
 /// `KeyReader` reads, `ReadlineEditor` edits, `ScreenPainter` paints. The terminal gets only
-/// sanitized text and the sequences of this module. Calls block only while it accepts no bytes. A
-/// process has at most one editor, on the main actor.
+/// sanitized text and the sequences of this module. Calls block only while the terminal accepts no
+/// bytes. A process has at most one editor, on the main actor.
 @MainActor
 package final class LineEditor {
   package struct Configuration: Sendable {
     package var prompt: String
 
-    /// At most 128, together with those of `plainKeys`.
+    /// The key commands; at most 128, together with those of `plainKeys`.
     package var commands: [KeyCommand]
 
-    /// The commands while `takesPlainKeys`, where the others are bound as well.
+    /// The commands that apply while `takesPlainKeys`; the others stay bound as well.
     package var plainKeys: PlainKeys?
 
     package var mode: ScreenMode
@@ -24,7 +24,7 @@ package final class LineEditor {
     /// The history file; `nil` for none.
     package var history: String?
 
-    /// For invisible characters in plain mode.
+    /// The characters that stand for invisible ones in plain mode.
     package var glyphs: Glyphs
     package var painter: FramePainter
 
@@ -34,7 +34,7 @@ package final class LineEditor {
     /// Whether the terminal reports the mouse; only possible in full-screen mode.
     package var usesMouse: Bool
 
-    /// Whether Ctrl-C interrupts this process alone, and not the script that waits for it.
+    /// Whether Ctrl-C interrupts only this process, and not the script that waits for it.
     package var interruptsAlone: Bool
 
     package init(
@@ -67,7 +67,7 @@ package final class LineEditor {
   /// Called for Tab, with the cursor's offset in bytes.
   package var completions: (_ line: String, _ cursor: Int) -> [String] = { _, _ in [] }
 
-  /// Whether pastes go to the line; else they are dropped and reported.
+  /// Whether pastes are inserted into the line; otherwise they are dropped and reported.
   package var takesText = true
 
   let keys: KeyReader
@@ -75,7 +75,7 @@ package final class LineEditor {
   var characterReader: (@MainActor (Character?) -> Void)?
   var reported = EditorLine()
 
-  /// Whether C-x was reported to wait for the next key.
+  /// Whether it was reported that C-x waits for the next key.
   var isTypingPrefix = false
   private let signalSource: any DispatchSourceRead
   var plainLine = PlainLinePainter()
@@ -94,7 +94,7 @@ package final class LineEditor {
   ///
   /// - Precondition: No other editor is open.
   /// - Throws: ``TerminalError`` if the process cannot get to the foreground or signals cannot be
-  ///   received; the terminal is unchanged then.
+  ///   received; the terminal is unchanged.
   package init(
     device: TerminalDevice, configuration: Configuration
   ) throws(TerminalError) {
@@ -146,12 +146,12 @@ package final class LineEditor {
     guard keys.isPaused, isOpen, !isLent else { return }
     keys.isPaused = false
     showPlainLine()
-    // Later, because the caller may be handling an event.
+    // In a task, because the caller may be handling an event.
     Task { handleKeys() }
   }
 
   func emit(_ event: LineEvent) {
-    // The main actor may have changed its thread.
+    // The main actor may run on another thread by now.
     csignals_prepare_thread()
     if isOpen { onEvent(event) }
   }

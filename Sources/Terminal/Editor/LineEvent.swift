@@ -9,7 +9,7 @@ package enum LineEvent: Equatable, Sendable {
   /// Whether C-x was typed and waits for the next key.
   case prefixChanged(isTyped: Bool)
 
-  /// Enter; on a screen the line stays until it is set, in plain mode it is cleared.
+  /// Enter; on a screen, the line stays until it is changed; in plain mode, it is cleared.
   case submitted(String)
 
   /// Ctrl-D on an empty line.
@@ -23,10 +23,10 @@ package enum LineEvent: Equatable, Sendable {
 
   case mouse(MouseEvent)
 
-  /// A printable key that has no command while letters are commands.
+  /// A printable key without a command, while letters are commands.
   case unknownKey(String, argument: Int?)
 
-  /// A paste while the line takes no text; a long one is counted as far as a line would hold it.
+  /// A paste while the line takes no text; counting stops at the length of a full line.
   case pasteIgnored(characters: Int)
 
   /// The window's size changed; everything must be repainted.
@@ -38,7 +38,7 @@ package enum LineEvent: Equatable, Sendable {
   /// Tab was pressed twice.
   case completionsListed([String])
 
-  /// readline's messages about the user's inputrc, each in any characters.
+  /// readline's messages about the user's inputrc, which may contain control characters.
   case complained([String])
 
   /// SIGTERM, SIGHUP (also if the terminal is gone) or SIGQUIT; answer it with `close()` and

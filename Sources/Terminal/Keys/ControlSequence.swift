@@ -1,6 +1,6 @@
 package import TerminalText
 
-/// Every sequence that is sent to a terminal; no other code writes an escape.
+/// All sequences that are sent to a terminal; no other code writes an escape character.
 package enum ControlSequence: Hashable, Sendable {
   case beginUpdate, endUpdate
   case autowrapOff, autowrapOn
@@ -12,14 +12,14 @@ package enum ControlSequence: Hashable, Sendable {
   case mouseOn, mouseOff, mouseFormOn, mouseFormOff
   case eraseToEndOfLine, eraseBelow
 
-  /// Blanks cells from the cursor on, which stays in place.
+  /// Replaces cells by spaces from the cursor on, which stays in place.
   case erase(Int)
 
-  /// Row and column count from 0.
+  /// Row and column, counted from 0.
   case move(row: Int, column: Int)
   case column(Int)
 
-  /// By a number of cells; the cursor stops at the edge of the window.
+  /// A number of cells; the cursor stops at the edge of the window.
   case up(Int), down(Int), right(Int)
 
   /// `from` must be the current style.

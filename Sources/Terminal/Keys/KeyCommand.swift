@@ -19,7 +19,7 @@ package struct KeyCommand: Hashable, Sendable {
   /// The default keys in readline's notation, such as `\\C-xd`.
   private let keys: [String]
 
-  /// Whether its keys override the user's bindings, and longer key sequences that start with them.
+  /// Whether its keys override the user's bindings, including longer key sequences that start with them.
   let isForced: Bool
 
   /// Makes a command; one form of a cursor key is enough (`\\e[B`, not also `\\eOB`).
@@ -29,10 +29,10 @@ package struct KeyCommand: Hashable, Sendable {
     self.isForced = isForced
   }
 
-  /// Whether it is bound to keys by which a terminal stops and continues its output.
+  /// Whether it is bound to keys that stop and continue a terminal's output.
   var takesFlowKeys: Bool { isForced && (keys.contains("\\C-s") || keys.contains("\\C-q")) }
 
-  /// The default keys, with the forms cursor keys take in application mode.
+  /// The default keys, and the forms that cursor keys have in application mode.
   var allKeys: [String] {
     keys.flatMap { key -> [String] in
       let isCursorKey = key.hasPrefix("\\e[") && key.count == 4

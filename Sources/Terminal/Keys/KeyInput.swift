@@ -1,7 +1,7 @@
 /// Splits terminal input into parts that readline can handle without waiting.
 ///
 /// readline would block the program at an incomplete sequence. So a paste is held back until its
-/// end has arrived, and an Esc until it is clear whether a sequence follows. An unbound sequence is
+/// end has arrived, and Esc until it is clear whether a sequence follows. An unbound sequence is
 /// dropped instead of typed.
 struct KeyInput {
   enum Step: Equatable {
@@ -13,7 +13,7 @@ struct KeyInput {
 
     case mouse(MouseEvent)
 
-    /// More may come; call `expire()` if nothing does.
+    /// More bytes may arrive; call `expire()` if none do.
     case held(Hold)
     case empty
   }
@@ -22,10 +22,10 @@ struct KeyInput {
     case sequence, paste
   }
 
-  /// Longer sequences are dropped as noise.
+  /// Longer sequences are dropped as invalid.
   private static let maximumSequence = 32
 
-  /// If more bytes wait, the caller should not read before it has taken some.
+  /// If more bytes wait, the caller should take some before reading more.
   static let mostWaiting = 1 << 20
 
   private var bytes: ArraySlice<UInt8> = []
@@ -40,17 +40,17 @@ struct KeyInput {
     hasExpired = false
   }
 
-  /// Call it after a timeout; what is held back then counts as complete.
+  /// Call it after a timeout; held-back bytes then count as complete.
   mutating func expire() {
     hasExpired = true
   }
 
-  /// Also drops an unfinished paste.
+  /// Also drops an incomplete paste.
   mutating func removeAll() {
     self = KeyInput()
   }
 
-  /// With `takesEscape`, readline accepts Esc as a key; `isBound` tells what runs a command.
+  /// If `takesEscape`, readline accepts Esc as a key; `isBound` returns whether keys call a command.
   mutating func next(takesEscape: Bool, isBound: ([UInt8]) -> Bool) -> Step {
     while true {
       if paste != nil { return continuePaste() }
@@ -109,7 +109,7 @@ struct KeyInput {
 
   private static let escape: UInt8 = 0x1B
 
-  /// Classifies the start of the bytes, which begin with Esc.
+  /// Classifies the sequence at the start of the bytes, which begin with Esc.
   private static func sequence(in bytes: ArraySlice<UInt8>) -> Shape {
     guard let second = bytes.dropFirst().first else { return .partial }
     switch second {

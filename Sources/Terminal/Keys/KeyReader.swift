@@ -26,7 +26,7 @@ final class KeyReader {
   private var input = KeyInput()
   private var timer: Task<Void, any Error>?
 
-  /// Whether reading has stopped, because too many keys wait for the end of a pause.
+  /// Whether reading has stopped because too many keys were typed during a pause.
   private var isFull = false
 
   /// While true, typed keys are kept here and by the terminal.
@@ -34,7 +34,7 @@ final class KeyReader {
     didSet { if !isPaused { readOn() } }
   }
 
-  /// While true, nothing is read: what is typed is for another program.
+  /// While true, nothing is read, because typed keys are for another program.
   var isLent = false {
     didSet {
       guard isLent != oldValue else { return }
@@ -42,7 +42,7 @@ final class KeyReader {
     }
   }
 
-  /// Called for the next line end instead of reporting keys; what was typed before it is dropped.
+  /// Called for the next line end instead of reporting keys; keys typed before it are dropped.
   var onLineEnd: (() -> Void)?
 
   init(device: TerminalDevice) {
@@ -69,7 +69,7 @@ final class KeyReader {
     input.removeAll()
   }
 
-  /// Takes a complete key or paste; `.keys` follows when one that is held back counts as complete.
+  /// Takes a complete key or paste; `.keys` is reported when a held-back one counts as complete.
   func next(takesEscape: Bool, isBound: ([UInt8]) -> Bool) -> KeyInput.Step {
     timer?.cancel()
     let step = input.next(takesEscape: takesEscape, isBound: isBound)

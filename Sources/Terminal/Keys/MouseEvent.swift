@@ -1,6 +1,6 @@
-/// A mouse event, as a terminal reports it (xterm's SGR form).
+/// A mouse event in the form in which terminals report it (xterm's SGR form).
 package enum MouseEvent: Equatable, Sendable {
-  /// The first button was pressed; row and column count from 0.
+  /// The first button was pressed; row and column are counted from 0.
   case pressed(row: Int, column: Int)
 
   /// The wheel was turned by a notch, towards the end of the list or towards its start.
@@ -30,7 +30,7 @@ package enum MouseEvent: Equatable, Sendable {
     }
   }
 
-  /// Whether a sequence reports something of the mouse, of interest or not.
+  /// Whether a sequence is a mouse report, even if it is ignored.
   static func isReport(_ sequence: [UInt8]) -> Bool {
     sequence.starts(with: "\u{1B}[<".utf8)
   }

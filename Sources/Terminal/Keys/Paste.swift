@@ -1,4 +1,4 @@
-/// An incoming bracketed paste, of which only as much as a line can hold is kept.
+/// An incoming bracketed paste, of which only as much as fits into a line is stored.
 struct Paste {
   static let start = Array("\u{1B}[200~".utf8)
   static let end = Array("\u{1B}[201~".utf8)
@@ -7,7 +7,7 @@ struct Paste {
   /// The newest bytes, which may be the start of the end marker.
   private var tail: [UInt8] = []
 
-  /// Removes the bytes of the paste from `bytes`; returns whether its end has come.
+  /// Removes the bytes of the paste from `bytes`; returns whether its end has arrived.
   mutating func read(from bytes: inout ArraySlice<UInt8>) -> Bool {
     let all = tail + bytes
     if let end = Self.firstEnd(in: all) {
@@ -25,7 +25,7 @@ struct Paste {
 
   /// The text as one line: whole characters, no NUL, at most the length of a line.
   ///
-  /// Trailing line breaks are dropped; all others become blanks.
+  /// Trailing line breaks are dropped; all others become spaces.
   func finished() -> [UInt8] {
     var text = content + tail.filter { $0 != 0 }
     while let last = text.last, Self.isBreak(last) { text.removeLast() }

@@ -6,7 +6,7 @@ struct CellRow {
     /// A grapheme cluster; empty in the second column of a wide one.
     let text: String
 
-    /// Plain for a blank that looks the same as a plain one.
+    /// Plain for a space that looks the same as a plain one.
     let style: Style
 
     static let blank = Cell(text: " ", style: .plain)
@@ -32,7 +32,7 @@ struct CellRow {
     trailingStart = columns - trailing.columns
     cells.reserveCapacity(columns)
     append(body, usesColor: usesColor)
-    // Joined texts may have fewer clusters than before.
+    // Joining texts can reduce the number of clusters.
     bodyEnd = min(cells.count, trailingStart)
     cells += Array(repeating: .blank, count: trailingStart - bodyEnd)
     append(trailing, usesColor: usesColor)

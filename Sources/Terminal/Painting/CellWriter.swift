@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Writes cells with as few bytes as possible; tracks the cursor and the style.
+/// Writes cells with as few bytes as possible, keeping track of the cursor and the style.
 struct CellWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,10 +8,10 @@ struct CellWriter {
   private let columns: Int
   private let mayUseNumbers: Bool
 
-  /// `nil` until the cursor is moved to a row number.
+  /// The cursor's row; `nil` until the cursor is moved to a row number.
   private var row: Int?
 
-  /// `nil` if it may differ between terminals.
+  /// The cursor's column; `nil` if it may differ between terminals.
   private var column: Int?
 
   private var style = Style.plain
@@ -45,7 +45,7 @@ struct CellWriter {
     if last >= uncertain { return rewrite(new, from: min(first, uncertain), row: row) }
     var next = first
     for column in changed where column >= next {
-      if column >= new.end {  // nothing but blanks follows
+      if column >= new.end {  // nothing but spaces follows
         move(to: Frame.Position(row: row, column: column), over: new)
         return eraseToEndOfLine()
       }
@@ -55,24 +55,24 @@ struct CellWriter {
         if style.showsOnBlanks { set(.plain) }
         add(.erase(blanks))
         next = column + blanks
-      } else if !new.cells[column].text.isEmpty {  // a second column comes with the first
+      } else if !new.cells[column].text.isEmpty {  // an empty cell is covered by a wide character
         move(to: Frame.Position(row: row, column: column), over: new)
         write(new.cells[column])
       }
     }
   }
 
-  /// Longer runs of blanks are erased, since writing them takes more bytes.
+  /// Longer runs of spaces are erased, since writing them takes more bytes.
   private static let mostBlanks = 9
 
   /// Writes a row from `start` to its end.
   private mutating func rewrite(_ new: CellRow, from start: Int, row: Int) {
     move(to: Frame.Position(row: row, column: start), over: new)
-    // Before writing, since after a full row the cursor may be on its last cell or beyond.
+    // Erase before writing: after a full row, the cursor may be on its last cell or beyond.
     eraseToEndOfLine()
     for cell in new.cells[start..<max(start, new.bodyEnd)] { write(cell) }
     column = nil
-    // If the terminal wraps a row that is too wide after all, the cursor is in another row.
+    // If the row was too wide after all and the terminal wrapped it, the cursor is in another row.
     if mayUseNumbers { self.row = nil }
     guard new.trailingStart < columns else { return }
     move(to: Frame.Position(row: row, column: max(start, new.trailingStart)))
@@ -91,7 +91,7 @@ struct CellWriter {
     bytes += cell.text.utf8
     guard let before = column else { return }
     let after = before + (cell.text.isEmpty ? 0 : ColumnWidth.of(cell.text))
-    // After the last column, terminals keep the cursor on that cell or behind it.
+    // After the last column, terminals keep the cursor on that cell or put it after the cell.
     column = after < columns ? after : nil
   }
 

@@ -4,7 +4,7 @@ package import TerminalText
 ///
 /// It has no state. Unchanged cells are not sent again, and nothing scrolls. Autowrap must be off.
 package struct FramePainter: Hashable, Sendable {
-  /// Without colors, attributes such as reverse remain.
+  /// Without colors, attributes such as reverse video remain.
   package var usesColor: Bool
 
   package init(usesColor: Bool = true) {
@@ -13,9 +13,9 @@ package struct FramePainter: Hashable, Sendable {
 
   /// The bytes that change a screen or area from `previous` to `frame`; empty if nothing changes.
   ///
-  /// Afterwards the cursor is where `frame` has it, or at the top left. The frame is cut to `size`.
-  /// `previous` has the same size and is `nil` if unknown. `start` is the cursor's position in an
-  /// area, where all movements are relative; `nil` means a whole screen.
+  /// Afterwards, the cursor is at its position in `frame`, or at the top left. The frame is cut to
+  /// `size`. `previous` has the same size and is `nil` if unknown. `start` is the cursor's position
+  /// in an area, where all movements are relative; `nil` means a whole screen.
   ///
   /// - Complexity: O(*rows*), plus the cells of the rows that changed.
   package func bytes(
@@ -70,7 +70,7 @@ package struct FramePainter: Hashable, Sendable {
 }
 
 extension Frame {
-  /// Blank below the frame's last line.
+  /// Empty below the frame's last line.
   fileprivate func line(_ row: Int) -> ScreenLine {
     row < lines.count ? lines[row] : ScreenLine()
   }

@@ -10,14 +10,15 @@ struct LiveArea {
   /// Relative to the area's top left.
   var cursor = Frame.Position(row: 0, column: 0)
 
-  /// The last painting: the columns used in each row, the window's columns, and the cursor.
+  /// The last painting: the used columns of each row, the columns of the window, and the cursor.
   private var widths: [Int] = []
   private var columns = 0
   private var paintedCursor = Frame.Position(row: 0, column: 0)
 
   /// Moves to the start of an empty row, which becomes the area's first.
   ///
-  /// A full row of blanks wraps if text, such as a prompt, stands before it; that text is kept.
+  /// Writes a full row of spaces, which wraps if there is text before it, such as a prompt; so that
+  /// text is kept.
   mutating func begin(columns: Int) -> [UInt8] {
     self = LiveArea()
     return Array((String(repeating: " ", count: columns) + "\r").utf8)

@@ -2,8 +2,8 @@ import TerminalText
 
 /// Shows the line being edited with only text, backspaces and line feeds.
 ///
-/// For terminals without escape sequences, and for screen readers: a typed letter is sent as that
-/// letter only. readline sends backspaces to dumb terminals, too; without them, a deletion would
+/// For terminals without escape sequences, and for screen readers: for a typed letter, only that
+/// letter is sent. readline sends backspaces to dumb terminals, too; without them, a deletion would
 /// need a new row.
 struct PlainLinePainter {
   private var shown = DisplayText.empty

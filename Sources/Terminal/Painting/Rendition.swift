@@ -8,7 +8,7 @@ enum Rendition {
     let new = parts(of: new, usesColor: usesColor)
     if old == new { return "" }
     let afresh = new.isEmpty ? [] : [0] + new.map(\.on)
-    // One number ends both bold and dim, so the one that remains is set again.
+    // One number ends both bold and dim, so the remaining one must be set again.
     let left = Set(old.filter { !new.contains($0) }.map(\.off))
     let set = new.filter { part in !old.contains(part) || left.contains(part.off) }
     let isReplaced = set.contains { $0.off == Self.colorOff }

@@ -4,7 +4,7 @@ package enum ScreenMode: Hashable, Sendable {
   /// Frames on the alternate screen; the line is part of them.
   case screen
 
-  /// Frames in rows below the command line; the scrollback is kept.
+  /// Frames in rows below the command line, so that the scrollback is kept.
   case inline(AreaHeight)
 
   /// A prompt and lines of text, without escape sequences.

@@ -15,7 +15,7 @@ package final class ScreenPainter {
   /// Whether the terminal rewraps rows when its window gets narrower.
   private let wrapsRows: Bool
 
-  /// Whether the terminal reports the mouse while this has it.
+  /// Whether the terminal reports the mouse while the painter uses the terminal.
   private let usesMouse: Bool
 
   private var screen = ScreenState()
@@ -63,7 +63,7 @@ package final class ScreenPainter {
     }
   }
 
-  /// Sends what differs from the last frame; returns false if the terminal is behind.
+  /// Sends the differences from the last frame; returns false if the terminal is behind.
   ///
   /// Does nothing before `enter()`. A frame is cut to `size`; an adaptive area grows to its lines.
   @discardableResult

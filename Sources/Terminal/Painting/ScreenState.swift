@@ -1,11 +1,11 @@
 import TerminalText
 
-/// What the screen or the area shows, as far as known.
+/// The content of the screen or the area, as far as known.
 struct ScreenState {
   /// True between `enter()` and `leave()`.
   var isEntered = false
 
-  /// False while the process is stopped; entering it twice would lose the saved cursor.
+  /// False while the process is stopped; showing the screen twice would lose the saved cursor.
   var isOn = false
 
   /// The newest frame, which may not be painted yet.

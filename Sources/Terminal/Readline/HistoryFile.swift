@@ -1,13 +1,13 @@
 import Files
 import Glibc
 
-/// The lines entered in earlier runs, oldest first.
+/// The lines that were entered in earlier runs, oldest first.
 ///
-/// Errors are ignored. Links and other users' files are not opened; nobody else may read the file.
+/// Errors are ignored. Links and other users' files are not opened; no one else can read the file.
 struct HistoryFile {
   static let maximumLines = 1000
 
-  /// Reading stops there; a history file of this program is shorter.
+  /// The most bytes to read; history files of this program are shorter.
   private static let maximumBytes = 8 << 20
 
   private let path: String
@@ -53,7 +53,7 @@ struct HistoryFile {
       bytes += line.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
       bytes.append(0x0A)
     }
-    // A single call, so that the lines of two programs do not mix.
+    // Writes with a single call, so that the lines of two programs do not mix.
     return Glibc.write(descriptor, bytes, bytes.count) == bytes.count
   }
 

@@ -1,6 +1,6 @@
-/// The maximum length of a line; what is typed or pasted beyond it is dropped.
+/// The maximum length of a line; typed or pasted text beyond it is dropped.
 enum LineLimit {
-  /// As long as the longest name.
+  /// The length of the longest name.
   static let bytes = 4096
 
   /// Whether there may be no room for another character.

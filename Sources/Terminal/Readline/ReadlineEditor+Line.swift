@@ -31,7 +31,8 @@ extension ReadlineEditor {
 
   func clearLine() {
     leaveHistoryLine()
-    // Also frees the line saved while browsing the history, before the undo list it may share.
+    // Also frees the line saved while browsing the history; that must come before freeing the undo
+    // list that it may share.
     rl_initialize()
     rl_free_undo_list()
     useUTF8()
@@ -39,7 +40,7 @@ extension ReadlineEditor {
     chooseKeymap()
   }
 
-  /// Copies the line if it is one of the history; the copy cannot be undone.
+  /// Copies the line if it belongs to the history; the copy cannot be undone.
   ///
   /// readline does so when it accepts a line. Otherwise the undo list would be freed twice.
   private func leaveHistoryLine() {
@@ -71,7 +72,7 @@ extension ReadlineEditor {
 
   func paste(_ text: [UInt8]) {
     if isBound(Paste.start) {
-      // readline's own paste also works in a search, and is one step of undo.
+      // readline's own paste also works in a search, and is undone in one step.
       ready = (Paste.start + text + Paste.end)[...]
     } else {
       insert(text)
@@ -99,7 +100,7 @@ extension ReadlineEditor {
       start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  /// readline's prompt, after the editing mode if the user wants to see it.
+  /// readline's prompt, after a sign for the editing mode if the user wants that.
   private var shownPrompt: String {
     let prompt = creadline_prompt().map { String(cString: $0) } ?? ""
     return (prompt == configuredPrompt ? shownMode + prompt : prompt).withoutInvisible
@@ -119,7 +120,7 @@ extension ReadlineEditor {
 }
 
 extension String {
-  /// Without the text between U+0001 and U+0002, which mark invisible characters in a prompt.
+  /// The text without parts between U+0001 and U+0002, which mark invisible characters in a prompt.
   fileprivate var withoutInvisible: String {
     guard contains("\u{1}") || contains("\u{2}") else { return self }
     var isSeen = true

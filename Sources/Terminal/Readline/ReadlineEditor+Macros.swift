@@ -1,15 +1,16 @@
 import CReadline
 
 extension ReadlineEditor {
-  /// Text of macros beyond this is dropped until all keys are handled: a macro may call itself.
+  /// The most text of macros until all keys are handled; the rest is dropped, because a macro may
+  /// call itself.
   private static let maximumMacroLength = 4 * LineLimit.bytes
 
-  /// Makes the next keys of what readline has pushed back: the keys of a macro, for example.
+  /// Puts the keys that readline has pushed back, such as those of a macro, before the next keys.
   ///
   /// readline would handle them within the same call of `rl_callback_read_char`. In 8.2, that jumps
-  /// into a function that has returned when such a key is not bound; and a macro that begins a
-  /// search would wait in its middle for the next typed key. So this is called whenever readline
-  /// has handled a key, before it looks for pushed keys.
+  /// into a function that has already returned if such a key is not bound. And a macro that begins
+  /// a search would stop there and wait for the next typed key. So this is called whenever readline
+  /// has handled a key, before it looks for pushed-back keys.
   func takePushedKeys() {
     var pushed: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 256)

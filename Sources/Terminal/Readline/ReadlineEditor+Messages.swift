@@ -1,15 +1,15 @@
 import CReadline
 
-// Messages of readline, which would print them unchanged.
+// Collects readline's messages, which readline would otherwise print unchanged.
 
 extension ReadlineEditor {
-  /// The messages since the last call, in any characters; `nil` if there are none.
+  /// The messages since the last call, which may contain control characters; `nil` if there are none.
   func takeMessages() -> [String]? {
     defer { messages = [] }
     return messages.isEmpty ? nil : messages
   }
 
-  /// Keeps messages about an inputrc, which a key may make readline read again.
+  /// Collects messages about an inputrc, which readline may read again because of a key.
   func catchingMessages(_ run: @convention(c) () -> Void) {
     var bytes = [CChar](repeating: 0, count: 4_096)
     creadline_catching_messages(&bytes, bytes.count, run)

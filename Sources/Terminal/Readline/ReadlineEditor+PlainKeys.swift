@@ -4,7 +4,7 @@ import Glibc
 // The keymap in which letters are commands.
 
 extension ReadlineEditor {
-  /// Makes the keymap in which letters are commands, and digits the number before one.
+  /// Makes the keymap in which letters are commands, and digits give the number for a command.
   func addPlainMap() -> Keymap? {
     guard let plainKeys = configuration.plainKeys, let map = rl_make_bare_keymap() else {
       return nil
@@ -17,7 +17,7 @@ extension ReadlineEditor {
     return map
   }
 
-  /// Letters are typed in the keymap of the user's editing mode.
+  /// Letters are text in the keymap of the user's editing mode.
   func chooseKeymap() {
     if takesPlainKeys, let plainMap {
       rl_set_keymap(plainMap)

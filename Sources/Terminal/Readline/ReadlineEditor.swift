@@ -13,7 +13,7 @@ final class ReadlineEditor {
     case endOfInput
     case list([String])
 
-    /// A key that runs nothing in the keymap in which letters are commands.
+    /// A key without a function in the keymap in which letters are commands.
     case unknown(String, argument: Int?)
   }
 
@@ -50,7 +50,7 @@ final class ReadlineEditor {
   /// The next bytes for readline.
   var ready: ArraySlice<UInt8> = []
 
-  /// The byte that readline got last.
+  /// The byte that readline received last.
   private var lastByte: UInt8 = 0
 
   /// How many bytes macros have added since all keys were last handled.
@@ -95,7 +95,7 @@ final class ReadlineEditor {
     rl_set_screen_size(Int32(clamping: size.rows), Int32(clamping: size.columns))
   }
 
-  /// Ends a search, an argument or an incomplete key.
+  /// Ends a search, an argument or an incomplete key sequence.
   func abort() {
     rl_free_line_state()
     rl_callback_sigcleanup()
@@ -144,7 +144,7 @@ final class ReadlineEditor {
     handleAcceptedLine()
   }
 
-  /// Whether a letter would be cut off again, which would leave a useless undo step.
+  /// Whether another letter would be cut off, which would leave a useless step to undo.
   private var isFull: Bool {
     LineLimit.isReached(by: Int(creadline_length())) && !takesEscape
   }
@@ -159,7 +159,7 @@ final class ReadlineEditor {
     return Int32(lastByte)
   }
 
-  /// Treats a line that readline accepted like one from our own command.
+  /// Treats a line that readline accepted like one that our own command submitted.
   private func handleAcceptedLine() {
     guard let accepted = acceptedLine else { return }
     acceptedLine = nil
@@ -171,7 +171,7 @@ final class ReadlineEditor {
 
   // MARK: Setting up
 
-  /// Binds our keys before readline reads the user's inputrc, which may rebind them.
+  /// Binds our keys before readline reads the user's inputrc, which may change the bindings.
   private func setUp(_ device: TerminalDevice) {
     let isForced = useUTF8()
     // readline keeps the pointers, so these copies are never freed.
@@ -215,20 +215,20 @@ final class ReadlineEditor {
     return true
   }
 
-  /// As readline does by itself in locales other than C.
+  /// Does what readline does by itself in locales other than C.
   private func takeAllBytes() {
     rl_variable_bind("input-meta", "on")
     rl_variable_bind("output-meta", "on")
     rl_variable_bind("convert-meta", "off")
   }
 
-  /// The keymaps in which lines are typed.
+  /// The keymaps in which letters are text.
   private var editingMaps: [Keymap] {
     let names = ["emacs", "vi-insert", "vi-command"]
     return names.compactMap { rl_get_keymap_by_name($0) }
   }
 
-  /// Binds the keys that override the user's inputrc, after that was read.
+  /// Binds the keys that override the user's inputrc, after readline has read it.
   private func bindForcedCommands() {
     for (place, command) in configuration.commands.enumerated() where command.isForced {
       let function = Self.function(ofCommand: place)
@@ -237,7 +237,7 @@ final class ReadlineEditor {
         var count: CInt = 0
         let isOne = rl_translate_keyseq(key, &bytes, &count) == 0 && count == 1
         for map in editingMaps {
-          // readline itself would keep the longer sequences, and wait for their other keys.
+          // readline would keep longer sequences, and wait for their other keys.
           if isOne {
             let place = Int(UInt8(bitPattern: bytes[0]))
             map[place] = KEYMAP_ENTRY(type: CChar(ISFUNC), function: function)
@@ -314,7 +314,7 @@ final class ReadlineEditor {
       })
   }
 
-  /// Takes and returns addresses, since pointers do not cross isolations.
+  /// Uses addresses as parameter and result, since pointers cannot cross isolation domains.
   private func matches(for text: UInt) -> UInt {
     creadline_completion_is_final()
     candidates = completions(line.text, line.beforeCursor.utf8.count)

@@ -1,9 +1,9 @@
-/// Reads UTF-8 byte by byte; what is invalid becomes U+FFFD, as in `String(decoding:as:)`.
+/// Reads UTF-8 byte by byte; invalid bytes become U+FFFD, as in `String(decoding:as:)`.
 struct ByteDecoder {
   private var value: UInt32 = 0
   private var missing = 0
 
-  /// The bytes that may come next inside of a sequence.
+  /// The bytes that may follow within a sequence.
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
   /// Passes the scalars that a byte completes to `body`, at most two.
@@ -23,10 +23,10 @@ struct ByteDecoder {
     begin(byte, body)
   }
 
-  /// Whether the last byte has begun or continued a character that is not complete.
+  /// Whether the last byte belongs to an incomplete character.
   var isInside: Bool { missing > 0 }
 
-  /// Ends the text; returns whether it ends inside of a sequence.
+  /// Ends the text; returns whether it ends within a sequence.
   mutating func finish() -> Bool {
     defer { missing = 0 }
     return missing > 0

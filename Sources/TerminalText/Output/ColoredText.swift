@@ -1,8 +1,8 @@
-/// A line with SGR sequences as what is shown of it: its text, and from where on it has which style.
+/// A line with SGR sequences, converted to its visible text and the styles of its parts.
 ///
-/// Sequences that a terminal would obey are taken out, as from the output of a preview.
+/// All escape sequences are removed, as from the output of a preview.
 package struct ColoredText: Sendable {
-  /// The UTF-8 of the text; invalid bytes become U+FFFD, or stay as they are.
+  /// The UTF-8 of the text; invalid bytes become U+FFFD, or are unchanged.
   package private(set) var bytes: [UInt8] = []
 
   /// The styles, each with the offset in `bytes` at which it starts, ascending.
@@ -14,7 +14,7 @@ package struct ColoredText: Sendable {
     var reader = SequenceReader()
     var rendition = RenditionReader()
     var scalars: [Unicode.Scalar] = []
-    // The bytes of the character that is being read.
+    // The bytes of the incomplete character.
     var source: [UInt8] = []
     func take(_ item: SequenceReader.Item, _ text: inout ColoredText) {
       switch item {
@@ -28,7 +28,7 @@ package struct ColoredText: Sendable {
     var items: [SequenceReader.Item] = []
     for byte in line {
       decoder.decode(byte) { scalars.append($0) }
-      // A byte that begins a character ends an incomplete one before it.
+      // The first byte of a character ends an incomplete character before it.
       let ended = scalars.count == 2 || decoder.isInside && !scalars.isEmpty ? source : nil
       source = ended == nil ? source + [byte] : [byte]
       for (place, scalar) in scalars.enumerated() {

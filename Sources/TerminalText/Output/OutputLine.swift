@@ -1,6 +1,6 @@
-/// A line of a command's output as it came, with its styles.
+/// An unchanged line of a command's output, with its styles.
 struct OutputLine {
-  /// More of a line is dropped: no window shows it.
+  /// The rest of a longer line is dropped, because no window shows it.
   static let mostBytes = 8 << 10
 
   private(set) var text = String.UnicodeScalarView()
@@ -18,10 +18,10 @@ struct OutputLine {
     byteCount += UTF8.width(scalar)
   }
 
-  /// The line as it is shown, with tabs as blanks up to the next multiple of eight columns.
+  /// The line for display, with tabs as spaces up to the next multiple of eight columns.
   func styled(glyphs: Glyphs) -> StyledText {
     if text.isEmpty { return StyledText() }
-    // A tab ends what its neighbours have to do with each other.
+    // Characters do not combine across a tab.
     var line = StyledText()
     var offset = 0
     var place = styles.startIndex

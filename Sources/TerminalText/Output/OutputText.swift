@@ -1,15 +1,15 @@
 /// The output of a command as lines that are safe to show.
 ///
-/// Colors and attributes are kept as far as ``Style`` has them; all other sequences are taken out,
-/// and what else a terminal would obey is made visible. The bytes may come in pieces, split
-/// anywhere. A carriage return starts the line again, as programs show progress.
+/// Colors and attributes are kept as far as ``Style`` supports them. All other sequences are
+/// removed, and other control characters are made visible. The bytes may arrive in pieces, split
+/// anywhere. A carriage return starts the line again, because programs use it to show progress.
 package struct OutputText: Sendable {
-  /// The last one may be incomplete; at most as many as are kept.
+  /// The lines, of which the last may be incomplete; at most `mostLines`.
   package var lines: [StyledText] {
     isOpen && complete.count < most ? complete + [open.styled(glyphs: glyphs)] : complete
   }
 
-  /// Whether there were more lines than are kept.
+  /// Whether there were more lines than the limit.
   package private(set) var isCut = false
 
   private let most: Int
@@ -21,13 +21,13 @@ package struct OutputText: Sendable {
   private var complete: [StyledText] = []
   private var open = OutputLine()
 
-  /// Whether a line has begun.
+  /// Whether the last line is incomplete.
   private var isOpen = false
 
-  /// Whether what comes next replaces the line.
+  /// Whether the following text replaces the line.
   private var hasReturned = false
 
-  /// An empty text, of which the first `mostLines` lines are kept.
+  /// Makes an empty text that keeps the first `mostLines` lines.
   package init(mostLines: Int, glyphs: Glyphs = .unicode) {
     most = mostLines
     self.glyphs = glyphs
@@ -43,7 +43,7 @@ package struct OutputText: Sendable {
     }
   }
 
-  /// Ends the text, which may stop inside of a character.
+  /// Ends the text, which may stop within a character.
   package mutating func finish() {
     if decoder.finish() { append("\u{FFFD}" as Unicode.Scalar) }
   }

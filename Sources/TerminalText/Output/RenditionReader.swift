@@ -1,15 +1,15 @@
-/// Follows SGR sequences (“select graphic rendition”) and gives the style of the text after them.
+/// Follows SGR sequences (“select graphic rendition”), and gives the style of the text after them.
 ///
-/// Colors beyond the palette become the nearest of its sixteen. A style has no background: text on
-/// a colored one is shown in reverse, so that the color is seen and the text can be read.
+/// Colors beyond the palette become the nearest of its sixteen. A style has no background, so text
+/// on a colored background is shown in reverse, with the color visible and the text readable.
 struct RenditionReader {
   private var foreground: PaletteColor?
   private var background: PaletteColor?
   private var attributes = Style()
 
-  /// Applies the parameters of a sequence; what is unknown changes nothing.
+  /// Applies the parameters of a sequence, ignoring unknown ones.
   mutating func apply(_ parameters: String) {
-    // Private sequences look like this one, but mean something else.
+    // Private sequences look similar, but have another meaning.
     guard parameters.utf8.allSatisfy({ (0x30...0x3B).contains($0) }) else { return }
     var rest = parameters.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.split(separator: ":", omittingEmptySubsequences: false).map(Self.number) }[...]
@@ -25,7 +25,7 @@ struct RenditionReader {
     }
   }
 
-  /// Nothing counts as 0, and what is too large as no known number.
+  /// The number; an empty text is 0, and a number that is too large is not a known one.
   private static func number(_ digits: Substring) -> Int {
     digits.isEmpty ? 0 : Int(digits) ?? -1
   }
@@ -121,7 +121,7 @@ struct RenditionReader {
       let greys: [PaletteColor] = [.black, .brightBlack, .white, .brightWhite]
       return greys[most < 48 ? 0 : most < 150 ? 1 : most < 235 ? 2 : 3]
     }
-    // Which of the three are in the mixture decides the color, their strength how bright it is.
+    // The color depends on which of the three are strong, the brightness on how strong they are.
     let middle = (most + least) / 2
     let bits = wanted.enumerated().reduce(0) { $0 | ($1.element > middle ? 1 << $1.offset : 0) }
     return PaletteColor(rawValue: UInt8(bits + (most > 215 ? 8 : 0)))

@@ -1,7 +1,7 @@
-/// Separates the escape sequences of a text from what is to be shown.
+/// Separates the escape sequences of a text from its visible text.
 ///
-/// Complete sequences disappear, except for those that set a style or erase the line. A sequence that
-/// breaks off shows its beginning.
+/// Complete sequences disappear, except for those that set a style or erase the line. The beginning
+/// of an incomplete sequence is shown.
 struct SequenceReader {
   enum Item: Equatable {
     case text(Unicode.Scalar)
@@ -23,10 +23,10 @@ struct SequenceReader {
     /// After Esc and a character that is followed by one more, such as a character set.
     case designation
 
-    /// After the introducer of a control sequence, with its parameters.
+    /// After the introducer of a control sequence, with the parameters so far.
     case control(String)
 
-    /// Inside of a string for the terminal, such as a title or a link.
+    /// Within a string for the terminal, such as a title or a link.
     case string
 
     /// In such a string, after Esc.
@@ -40,7 +40,7 @@ struct SequenceReader {
 
   /// Passes the items that a scalar completes to `body`, at most two.
   mutating func read(_ scalar: Unicode.Scalar, _ body: (Item) -> Void) {
-    // A line end also ends a sequence, so that a broken one hides no more than the line.
+    // A line end also ends a sequence, so that a broken one hides no more than the rest of the line.
     if scalar == "\n" || scalar == "\u{18}" || scalar == "\u{1A}" {
       place = .text
       return show(scalar, body)
@@ -86,7 +86,7 @@ struct SequenceReader {
   ) {
     switch scalar {
     case " "..."?":
-      // One more than is allowed marks a sequence that is too long.
+      // One more byte than allowed marks a sequence that is too long.
       if parameters.utf8.count <= Self.mostParameters {
         place = .control(parameters + String(Character(scalar)))
       }

@@ -2,7 +2,7 @@ import CommandSyntax
 import Glibc
 import Printing
 
-/// The program without a command: browses on a terminal, and otherwise prints.
+/// The program without a command: browses on a terminal, otherwise prints.
 struct BrowseCommand: BrowsingCommand {
   static let about = CommandText(
     "browse", "Browse rows: what targets does without a command.",
@@ -42,7 +42,7 @@ struct BrowseCommand: BrowsingCommand {
     }
   }
 
-  /// The heading of options that a picker takes, and `-f` as well, which need not have an effect there.
+  /// The heading for options of a picker; `-f` accepts them as well, though some have no effect there.
   private static let ofPicker = "Picking"
 
   /// Colors also apply to printed sections, so `--color` is allowed with `-f`.

@@ -18,7 +18,7 @@ struct BrowseOptions: ArgumentGroup {
   var output = OutputOptions()
   var script = ScriptOptions()
 
-  /// The default options for which the recipe has options, too: the recipe wins.
+  /// The default options for columns, which a recipe may set as well: the recipe wins.
   private(set) var usualColumns = ColumnOptions()
   private(set) var usualOrder = OrderOptions()
   private(set) var usualPreview: String?
@@ -47,7 +47,7 @@ struct BrowseOptions: ArgumentGroup {
       takesAnyText: true, set: set)
   }
 
-  /// Checks options about lines, which are rows only where no list is used.
+  /// Checks options about lines, which are rows only if no list is used.
   func check(_ lines: LineOptions) throws {
     if store.isListGiven || source.isGiven {
       return try lines.refuse(beside: source.isGiven ? "--from" : "--list")
@@ -61,7 +61,7 @@ struct BrowseOptions: ArgumentGroup {
     }
   }
 
-  /// Refuses options of a screen, which lines of a file do not show.
+  /// Refuses options for a screen if lines of a file are carried out without one.
   func check(given: [GivenArgument]) throws {
     guard script.isGiven else { return }
     try given.refuse(beside: "--commands") {
@@ -78,14 +78,14 @@ struct BrowseOptions: ArgumentGroup {
   }
 }
 
-/// A command that browses, and can begin with options that were set beforehand.
+/// A command that browses and has default options.
 protocol BrowsingCommand: ProgramCommand {
   var options: BrowseOptions { get set }
 
-  /// Whether it asks a person, and does not print by itself.
+  /// Whether it shows a screen to the user, instead of only printing.
   var asks: Bool { get }
 
-  /// Applies default options to the options of another command.
+  /// Applies default options to those of a command; options on the command line win.
   mutating func take(_ defaults: DefaultableOptions, beside given: Self)
 }
 
@@ -100,7 +100,7 @@ extension BrowsingCommand {
 }
 
 extension BrowseOptions {
-  /// Filters that are given replace those that were set beforehand.
+  /// Applies default options; filters on the command line replace the default filters.
   mutating func take(_ defaults: DefaultableOptions, beside given: BrowseOptions) {
     takeLooks(of: defaults)
     (query, match) = (defaults.query, defaults.match)
@@ -108,7 +108,7 @@ extension BrowseOptions {
     (usualColumns, usualOrder) = (defaults.columns, defaults.order)
   }
 
-  /// Takes only what changes nothing of what is printed.
+  /// Applies only the defaults that do not change what is printed.
   mutating func takeLooks(of defaults: DefaultableOptions) {
     (screen, output.ascii) = (defaults.screen, defaults.ascii)
     (usualPreview, screen.preview) = (screen.preview, nil)

@@ -8,7 +8,7 @@ import TargetStore
 extension Browsing {
   /// Picks without a terminal, if no question is necessary.
   ///
-  /// - Throws: ``Failure`` with the reason why there is no terminal, if something has.
+  /// - Throws: ``Failure`` with the reason why there is no terminal, if a question is necessary.
   func pickUnasked(_ picking: PickOptions, because reason: any Error) async throws {
     let store = try self.store()
     let list = try listName()
@@ -34,7 +34,7 @@ extension Browsing {
     }
   }
 
-  /// Prints what was picked; throws ``ExitStatus/nothing`` if that is nothing.
+  /// Prints the picked rows; throws ``ExitStatus/nothing`` if there are none.
   func printPicked(_ picked: PickedRows) async throws {
     var output = Output(glyphs: options.output.glyphs)
     var printer = pickPrinter

@@ -8,7 +8,7 @@ import PageSources
 import TargetStore
 
 extension Browsing {
-  /// Whether rows are lines as they come, not names of a list or of a column.
+  /// Whether rows are unchanged lines, not names of a list or of a column.
   var readsLines: Bool {
     guard takesLines, !options.source.isGiven else { return false }
     return (try? options.columns.form(ofLines: lines))?.lines != nil
@@ -42,7 +42,7 @@ extension Browsing {
   ) async throws {
     let store = try self.store()
     let list = try listName()
-    // In a list that is not there nothing is dead: a misspelt one must not look so.
+    // A list that does not exist has no dead rows, so a misspelled name must be an error.
     if usesStore, options.filter.areGiven { try await options.store.check(list, in: store) }
     try await options.filter.check(in: list, of: store)
     let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil

@@ -9,9 +9,9 @@ import Sessions
 extension Browsing {
   /// Carries out the lines of a file, without a terminal.
   ///
-  /// - Throws: ``ExitStatus/nothing`` if a line has failed, whatever else was done.
+  /// - Throws: ``ExitStatus/nothing`` if any line has failed.
   func carryOut(scriptAt path: String) async throws {
-    // A picker prints the picked rows only, so its other answers go to standard error.
+    // A picker prints only the picked rows, so its messages go to standard error.
     let script = await Script(
       try ScriptLines(path: path), answersTo: picking == nil ? STDOUT_FILENO : STDERR_FILENO)
     let outcome = try await sessions(of: script)

@@ -35,18 +35,18 @@ struct Browsing {
     self.purpose = purpose
   }
 
-  /// How rows are picked, if they are.
+  /// How rows are picked; `nil` if they are not.
   var picking: PickOptions? { if case .picking(let options) = purpose { options } else { nil } }
 
-  /// Whether rows are lines as they come, where no list is used.
+  /// Whether rows are unchanged lines, because no list is used.
   private(set) var takesLines = false
 
-  /// How lines are read that no list has.
+  /// How lines are read that do not belong to a list.
   var lines = LineOptions()
 
-  /// Uses no store unless the options name a list; rows are then lines, byte for byte.
+  /// Uses no store unless the options name a list; the rows are then lines, byte for byte.
   ///
-  /// - Throws: ``Failure`` if there are no names then.
+  /// - Throws: ``Failure`` if there are no names to read.
   mutating func doWithoutStoreUnlessGiven() throws {
     if options.store.isListGiven { return }
     if options.store.store != nil { throw UsageError("--store requires --list") }
@@ -76,12 +76,12 @@ struct Browsing {
     }
   }
 
-  /// The list whose rows are shown, or in which what is decided about other rows is stored.
+  /// The list whose rows are shown, or that stores the decisions about other rows.
   func listName() throws -> ListName {
     try usesStore ? options.store.listName(of: files, from: options.source.list) : ListName("none")
   }
 
-  /// The store of the list, or one that keeps nothing.
+  /// The store of the list, or one that stores nothing.
   func store() throws -> TargetStore { usesStore ? try options.store.open() : .none }
 
   /// Whether standard input has rows.
@@ -89,7 +89,7 @@ struct Browsing {
 
   private var isReviewing: Bool { if case .reviewing = purpose { true } else { false } }
 
-  /// Browses on the terminal; without one, prints the rows, unless a question is necessary.
+  /// Browses on the terminal; without one, prints the rows, or fails if a question is necessary.
   func run() async throws {
     if let path = options.script.commands { return try await carryOut(scriptAt: path) }
     let device: TerminalDevice
@@ -109,7 +109,7 @@ struct Browsing {
     }
   }
 
-  /// Runs sessions with one editor until one ends without opening another list.
+  /// Runs sessions with one editor, until one ends without opening another list.
   ///
   /// - Returns: How it ended, and the message to print after the terminal was restored.
   @MainActor
@@ -143,7 +143,7 @@ struct Browsing {
     }
   }
 
-  /// The rows that a session is about, and what it is made from.
+  /// The rows of a session, and what its settings are made from.
   func rows(
     of list: ListName, in store: TargetStore, query: String
   ) async throws -> (any RowSource, BrowseSettings) {
@@ -157,7 +157,7 @@ struct Browsing {
     let source = try await given.ordered(by: order)
     var settings = try settings(
       for: source, list, query, source.isStoredList ? recipe : nil, order)
-    // Rows that come from elsewhere are decided in the list, too.
+    // Rows of an input are also decided in the list.
     settings.browser.verdicts = recipe?.recipe.verdicts ?? []
     try await options.filter.check(in: list, of: store)
     if let verdict = options.filter.verdict, let verdicts = options.filter.verdicts {
@@ -229,7 +229,7 @@ struct Browsing {
       storePath: usesStore ? try options.store.path() : nil)
   }
 
-  /// How rows of an input are read: as the options say, else the recipe of the list.
+  /// How the rows of an input are read: as the options say, or else as the recipe of the list says.
   func columns(_ recipe: ListRecipe?) throws -> ColumnOptions {
     var columns = options.columns
     if usesStore, let recipe { columns.add(try recipe.recipe.columns()) }
@@ -237,13 +237,13 @@ struct Browsing {
     return columns
   }
 
-  /// Lines are their numbers in the input.
+  /// A line is identified by its number in the input.
   func order(_ order: OrderOptions, _ columns: ColumnOptions) throws -> NameOrder {
     let order = try order.order(of: columns)
     return readsLines ? order.numberingRows : order
   }
 
-  /// A recipe that is not approved runs nothing.
+  /// Without approval, the commands of a recipe do not run.
   private func previewScript(_ recipe: ListRecipe?) throws -> String? {
     let given = options.screen.preview.map { ("--preview", $0) }
     let ofRecipe = recipe.flatMap { recipe in

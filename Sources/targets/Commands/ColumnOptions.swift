@@ -63,7 +63,8 @@ struct ColumnOptions: ArgumentGroup {
     }
   }
 
-  /// Whether columns have a form is checked by ``choice()``, because a recipe may give it.
+  /// The options may be incomplete here, because a recipe may add to them: ``choice()`` checks them
+  /// together.
   func check() throws {
     if separatesFields {
       _ = try fieldDelimiter()
@@ -74,7 +75,7 @@ struct ColumnOptions: ArgumentGroup {
 
   func form() throws -> InputForm { InputForm(columns: try choice(), endsWithNUL: read0) }
 
-  /// How lines are read that no list has: as rows of columns if a column is named, else as they came.
+  /// How lines are read that do not belong to a list: as columns if a column is named, otherwise unchanged.
   func form(ofLines lines: LineOptions) throws -> InputForm {
     guard !namesColumns else {
       try lines.refuse(beside: names.first ?? "")
@@ -86,26 +87,26 @@ struct ColumnOptions: ArgumentGroup {
     return form
   }
 
-  /// Whether an option names the purpose of a column.
+  /// Whether an option assigns a role to a column.
   private var namesColumns: Bool {
     csv || mergeRepeated || nameColumn ?? idColumn ?? sectionColumn ?? revisionColumn != nil
   }
 
-  /// Whether only the delimiter is given: it then separates the fields of lines.
+  /// Whether only the delimiter is given, which then separates the fields of lines.
   private var separatesFields: Bool { delimiter != nil && !namesColumns }
 
   private func fieldDelimiter() throws -> [UInt8]? {
     try delimiter.map { Array(String(try character($0)).utf8) }
   }
 
-  /// The given options.
+  /// The names of the given options.
   var names: [String] {
     (read0 ? ["--read0"] : []) + (csv ? ["--csv"] : [])
       + (delimiter == nil ? [] : ["--delimiter"]) + columnNames
       + (mergeRepeated ? ["--merge-repeated"] : [])
   }
 
-  /// The given options that name a column.
+  /// The names of the given options that name a column.
   private var columnNames: [String] {
     let columns = [
       ("--name-column", nameColumn), ("--id-column", idColumn),
@@ -120,8 +121,7 @@ struct ColumnOptions: ArgumentGroup {
     }
   }
 
-  /// Takes what other options say where these say nothing: columns are of use only in the form that they
-  /// are for.
+  /// Adds options that are missing here; columns are only added together with their format.
   mutating func add(_ other: ColumnOptions) {
     if read0 { return }
     if !csv, delimiter == nil {
@@ -138,7 +138,7 @@ struct ColumnOptions: ArgumentGroup {
 
   /// `nil` if lines are names.
   ///
-  /// - Throws: ``UsageError`` for options that do not go together.
+  /// - Throws: ``UsageError`` for options that cannot be combined.
   func choice() throws -> ColumnChoice? {
     if read0, csv || delimiter != nil {
       throw UsageError("--read0 cannot be combined with \(csv ? "--csv" : "--delimiter")")
@@ -173,7 +173,7 @@ struct ColumnOptions: ArgumentGroup {
     }
   }
 
-  /// Columns separated by commas, as in a record of CSV: a title may contain one.
+  /// Columns separated by commas, in the form of a CSV record, since a title may contain a comma.
   private func columns(_ text: String, _ option: String) throws -> [ColumnChoice.Column] {
     var texts: [String] = []
     try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { texts += $0 }

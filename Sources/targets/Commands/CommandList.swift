@@ -36,10 +36,10 @@ enum CommandList {
 
   static var all: [any ProgramCommand.Type] { groups.flatMap(\.commands) }
 
-  /// The commands that help and completion show.
+  /// The commands that help and completion list.
   static var shown: [any ProgramCommand.Type] { all.filter { $0.about.isShown } }
 
-  /// The command of a name; `nil` if there is none.
+  /// The command with a name; `nil` if there is none.
   static func command(named name: String?) -> (any ProgramCommand.Type)? {
     guard let name else { return nil }
     return all.first { $0.about.name == name || $0.about.aliases.contains(name) }

@@ -6,12 +6,12 @@ import TargetStore
 
 /// Completes the last word of a command line for the functions that `targets shell` prints.
 ///
-/// The first line of the output says whether files are candidates, too: `words` or `files`. It is
-/// followed by a candidate a line, with a tab and its meaning if there is one. Whatever fails, there
-/// are fewer candidates: a shell has no place for messages while a line is typed.
+/// The first line of the output says whether files are candidates, too: `words` or `files`. After
+/// it comes one candidate per line, with a tab and its meaning if it has one. A failure only means
+/// fewer candidates: a shell cannot show messages while a line is typed.
 struct CompleteCommand: ProgramCommand {
   static let about = CommandText(
-    // No file is called that.
+    // A file is unlikely to have this name.
     "--complete", "Complete a word of a command line.", isShown: false)
 
   var line: String?
@@ -60,7 +60,7 @@ struct CompleteCommand: ProgramCommand {
   }
 
   /// The lists or names that start with the typed text, except those with control characters, which
-  /// a shell could not take from a line.
+  /// a shell cannot take from a line.
   private static func texts(for completion: WordCompletion) async throws -> [String] {
     var option = StoreOption()
     (option.store, option.schema) = (completion.store, completion.schema)
@@ -83,7 +83,7 @@ struct CompleteCommand: ProgramCommand {
         startingWith: completion.prefix, limit: limit)
     }
     return texts.filter { text in
-      // Such a name would be an option; behind -- it is begun with its dash.
+      // Such a name would be read as an option; after `--`, it is completed from its dash on.
       let isOption = completion.source == .names && text.unicodeScalars.first == "-"
       return text.unicodeScalars.starts(with: completion.prefix.unicodeScalars)
         && (!isOption || completion.prefix.unicodeScalars.first == "-")
@@ -93,13 +93,13 @@ struct CompleteCommand: ProgramCommand {
 }
 
 extension ListName {
-  /// How a list of a place is named by a path that was begun with `./` or `../`; `nil` for others.
+  /// The relative path of a list of a folder, if its path was begun with `./` or `../`; `nil` otherwise.
   fileprivate func option(relativeTo typed: String) -> String? {
     guard isOfFolder, typed.hasPrefix("./") || typed.hasPrefix("../"),
       let slash = typed.lastIndex(of: "/")
     else { return nil }
     let folder = String(typed[...slash])
-    // Any file of the folder tells its place; it need not be there.
+    // The place follows from any file name in the folder, even if there is no such file.
     guard let other = try? ListName(path: folder + "x", option: "-l"), other.place == place,
       name.text.hasPrefix(other.name.text.dropLast())
     else { return nil }
@@ -108,8 +108,8 @@ extension ListName {
 }
 
 extension String {
-  /// The end of a completed word that bash puts in the place of `word`, which is the end of what was
-  /// typed: bash also parts words at characters such as the colon.
+  /// The text that bash must insert in place of `word`, the end of what was typed, since bash also
+  /// splits words at characters such as the colon.
   fileprivate func replacement(of word: String, _ line: TypedLine) -> String? {
     let (typed, word) = (line.typed.unicodeScalars, word.unicodeScalars)
     guard typed.reversed().starts(with: word.reversed()) else { return nil }

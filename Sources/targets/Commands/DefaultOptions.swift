@@ -2,14 +2,14 @@ import Printing
 import CommandSyntax
 import Files
 
-/// Options that browsing and picking begin with: those of a file, then those of a variable.
+/// The default options of browsing and picking: those of a file, then those of a variable.
 ///
-/// Commands, and rows that are printed, are for scripts, and are the same for everybody.
+/// Other commands and printed rows have no defaults: scripts need the same results for every user.
 struct DefaultOptions {
   static let variable = "TARGETS_DEFAULT_OPTS"
   static let fileVariable = "TARGETS_DEFAULT_OPTS_FILE"
 
-  /// Options, and the variable that they come from.
+  /// Options, and the file or variable that they come from.
   private struct Part {
     let origin: String
     let words: [String]
@@ -36,10 +36,10 @@ struct DefaultOptions {
     self.parts = parts.filter { !$0.words.isEmpty }
   }
 
-  /// The options of a text with one of them per line, and `#` comments; a value is the rest of its line.
+  /// The options in a text with one option per line and `#` comments; a value is the rest of its line.
   private static func words(in text: String, of origin: String) throws -> [String] {
     var words: [String] = []
-    // By scalars: a line feed behind a carriage return is one character with it.
+    // By scalars, because a carriage return and a line feed form a single character.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       let line = String(line).trimmed
@@ -69,7 +69,7 @@ struct DefaultOptions {
     return words[0]
   }
 
-  /// The command with the defaults before its own words, of which later ones count.
+  /// The command with the defaults before its own words, because later words win.
   static func applied<Browsing: BrowsingCommand>(
     to command: Browsing, given words: [String]
   ) throws -> Browsing {
@@ -81,13 +81,13 @@ struct DefaultOptions {
     do {
       return try CommandParser.parse(words, into: root)
     } catch {
-      // Its own words were right without the defaults.
+      // The command's own words are valid without the defaults.
       throw Failure("\(defaults.parts.map(\.origin).joined(separator: ", ")): \(error)")
     }
   }
 
   private func options() throws -> DefaultableOptions {
-    // Each by itself, so that an option without its value does not take the next word for it.
+    // Each part by itself, so that an option without its value does not take the next word as the value.
     try parts.reduce(into: DefaultableOptions()) { options, part in
       do {
         let filter = options.filter
@@ -117,8 +117,8 @@ struct DefaultOptions {
   }
 }
 
-/// The options that can have defaults: how rows are read, found and shown, but nothing that is
-/// stored or printed.
+/// The options that can have defaults: those about reading, finding and showing rows, but none that
+/// change what is stored or printed.
 struct DefaultableOptions: ArgumentGroup {
   private(set) var query = ""
   var columns = ColumnOptions()
@@ -141,7 +141,7 @@ struct DefaultableOptions: ArgumentGroup {
     }
   }
 
-  /// The other options of what browses: they change what is read, stored or printed, or are for scripts.
+  /// The other options of browsing: they change what is read, stored or printed, or are for scripts.
   private static var refused: Arguments<Self> {
     Arguments.unlisted { name in
       let facts = BrowseCommand.facts + ReviewingCommand.facts + PickCommand.facts

@@ -10,7 +10,7 @@ import TargetStore
 /// A command that makes one edit of its names.
 protocol EditCommand: ProgramCommand, NamesRows {
 
-  /// The edit, without names.
+  /// The edit, without its names.
   func edit() throws -> Edit
 }
 
@@ -97,7 +97,7 @@ struct EditedNames: ArgumentGroup {
 }
 
 extension NameBatch {
-  /// How many names from a place on are those of earlier ones from there.
+  /// How many names, from a place on, repeat an earlier name after that place.
   fileprivate func countOfRepeatedRows(from start: Int) -> Int {
     var seen = NumberedTexts()
     return (start..<count).count { !seen.insert(self[$0].text) }
@@ -105,7 +105,7 @@ extension NameBatch {
 
   /// Adds all names of an input, and reports skipped lines.
   ///
-  /// `checksum` is given the rows, for a source whose bytes have no meaning of their own.
+  /// `checksum` gets the rows themselves if the bytes of the source can differ for the same rows.
   ///
   /// - Throws: The errors of the input, `ListTooLong`, and ``Failure`` if `isStrict` and a line was
   ///   skipped.
@@ -134,10 +134,10 @@ extension NameBatch {
 }
 
 extension Checksum {
-  /// Adds what is imported of the rows of a helper.
+  /// Adds the imported texts of a helper's rows.
   ///
-  /// Its answers also hold numbers of requests and cursors, are cut into pages of any length, and may have
-  /// been asked for twice; the rows in their order are the same whenever the source has not changed.
+  /// The bytes of its answers would not do: they contain numbers of requests and cursors, and pages
+  /// can have any length. The rows and their order only change if the source changes.
   func add(_ rows: NameBatch) {
     for place in 0..<rows.count {
       let name = rows[place]
@@ -151,19 +151,20 @@ extension Checksum {
   }
 }
 
-/// What a ``DecisionCommand`` does, and its texts.
+/// The action of a ``DecisionCommand``, and its texts.
 struct DecisionKind {
   let word: String
   let action: Edit.Action
   let abstract: String
 
-  /// The words behind the command, an example per line.
+  /// Examples of words after the command, one per line.
   let examples: String
 }
 
 /// A command that sets or removes a flag.
 ///
-/// Each is a type of its own, and not one of a generic type: Swift's runtime would make all of these at every start.
+/// Each is a separate type, because Swift's runtime would instantiate a generic type for all of
+/// them at every start.
 protocol DecisionCommand: EditCommand {
   static var kind: DecisionKind { get }
   var options: DecisionOptions { get set }
@@ -266,7 +267,7 @@ struct WakeCommand: DecisionCommand {
   var options = DecisionOptions()
 }
 
-/// Gives a verdict of the list.
+/// Gives rows one of the list's verdicts.
 struct DecideCommand: ProgramCommand, NamesRows {
   static let about = CommandText(
     "decide", "Give rows a verdict of the list.",
@@ -459,7 +460,7 @@ struct DropCommand: EditCommand {
   func edit() -> Edit { Edit(.drop, []) }
 }
 
-/// Decides rows that have changed as they were decided before.
+/// Repeats the earlier decisions of changed rows.
 struct ConfirmCommand: EditCommand {
   static let about = CommandText(
     "confirm", "Decide changed rows as they were decided before.",

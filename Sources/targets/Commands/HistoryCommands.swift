@@ -43,7 +43,7 @@ struct RedoCommand: ProgramCommand {
   }
 }
 
-/// The list whose last edit is undone or redone, and whose edit that is.
+/// The list whose last edit is undone or redone, and whether edits of others count.
 struct StepOptions: ArgumentGroup {
   private var anyone = false
 
@@ -60,7 +60,7 @@ struct StepOptions: ArgumentGroup {
     }
   }
 
-  /// Undoes or redoes an edit, and reports what it was and whose.
+  /// Undoes or redoes an edit, and reports the edit and its author.
   fileprivate func take(
     _ word: String, _ step: (TargetStore, ListName, _ ofAnyone: Bool) async throws -> UndoStep?
   ) async throws {
@@ -172,18 +172,18 @@ struct LogCommand: ProgramCommand {
       limit: min(pages.limit ?? .max, 10_000))
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
-    // A row with an ID may have had another name then.
+    // A row with an ID may have had another name at that time.
     var unknown: [Name] = []
     for name in request.names {
       let rows = try await store.rows(called: name, in: list).map(\.0)
       request.names += rows.filter { $0.sourceID != nil }
-      // Also a name that no row has any more.
+      // The log may also know a name that no row has any more.
       let entries = LogRequest(names: [name], limit: 1)
       if rows.isEmpty, try await store.log(of: list, entries).isEmpty { unknown.append(name) }
     }
     let found = try await id.rows(of: list, in: store, for: "log")
     request.names += found.rows.map(\.name)
-    // Without any name that is known, the entries would be those of all rows.
+    // If no name is known, an empty request would return the entries of all rows.
     if found.isMissing, request.names.isEmpty { throw ExitStatus.nothing }
     var page = try await store.logPage(of: list, request)
     let format = format ?? .text

@@ -64,7 +64,7 @@ struct ImportCommand: ProgramCommand {
       Arguments.group(\.options, under: "List")
       Argument.choice(
         "--format", value: "FORMAT",
-        help: "Read rows as show prints them, with decisions and marks."
+        help: "Read rows in a format of show, with decisions and marks."
       ) { (command: inout Self, format: ReadFormat) in
         command.format = PrintFormat(rawValue: format.rawValue)
       }
@@ -99,7 +99,7 @@ struct ImportCommand: ProgramCommand {
     }
   }
 
-  /// The formats that hold more about rows than their names.
+  /// The formats that contain more about rows than their names.
   private enum ReadFormat: String, CaseIterable { case csv, ndjson, todo }
 
   func check() throws {
@@ -148,14 +148,14 @@ struct ImportCommand: ProgramCommand {
     let added = summary.added
     say("\(added.grouped) \(added.noun("row"))", "added to", list)
     summary.repeated.tellOfRepeatedRows()
-    // Rows that the list has already are as they should be.
+    // Importing rows that the list already has is a success, unlike an empty input.
     if names.count == 0 { throw ExitStatus.nothing }
     if !dryRun, added >= SnapshotRequest.leastNames {
       try await RefreshSnapshotCommand.start(of: list, in: store)
     }
   }
 
-  /// Reads what was printed, and makes the rows what they were there.
+  /// Reads printed rows, and gives the rows of the list the same decisions and marks.
   private func restore(
     _ format: PrintFormat, _ list: ListName, _ store: TargetStore
   ) async throws {

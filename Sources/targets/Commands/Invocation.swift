@@ -1,7 +1,7 @@
 import CommandSyntax
 import Printing
 
-/// The command that the words of the command line ask for.
+/// The command that a command line calls.
 struct Invocation {
   /// The name of the command; `nil` for the program without a command, which browses.
   let name: String?
@@ -20,7 +20,7 @@ struct Invocation {
     type = named ?? BrowseCommand.self
   }
 
-  /// Whether `--pick` is among the words as a command, and not as the value of an option.
+  /// Whether `--pick` is used as a command, and not as the value of an option.
   private static func isSpeltAsOption(_ words: [String]) -> Bool {
     do {
       return try CommandParser.parse(words, into: PickCommand()).isSpeltAsOption
@@ -29,7 +29,7 @@ struct Invocation {
     }
   }
 
-  /// - Throws: ``UsageError``, ``HelpRequest``, and ``Failure`` for options that are set beforehand.
+  /// - Throws: ``UsageError``, ``HelpRequest``, and ``Failure`` for invalid default options.
   func command() throws -> any ProgramCommand {
     try type.parsed(from: words)
   }
@@ -44,7 +44,7 @@ struct Invocation {
   }
 }
 
-/// Prints help of a command, or of all.
+/// Prints the help of one command, or of the program.
 struct HelpCommand: ProgramCommand {
   static let about = CommandText(
     "help", "Print help on a command.", usage: "targets help [COMMAND]\ntargets help formats")
@@ -63,7 +63,7 @@ struct HelpCommand: ProgramCommand {
     }
   }
 
-  /// The topic of help that is not a command.
+  /// A topic of the help that is not a command.
   static let formats = "formats"
 
   func run() throws {

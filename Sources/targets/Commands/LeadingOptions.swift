@@ -2,7 +2,7 @@
 enum LeadingOptions {
   static let names = ["-l", "--list", "--store", "--schema", "--as"]
 
-  /// Moves the options before a command behind it; without a command, returns the words unchanged.
+  /// Moves the options before a command to after it; without a command, returns the words unchanged.
   static func moved(behindTheCommandIn words: [String]) -> [String] {
     let count = count(in: words)
     guard count > 0, count < words.count,

@@ -1,7 +1,7 @@
 import CommandSyntax
 import ListModel
 
-/// How lines are looked in and shown where no list is used.
+/// How lines are searched and shown if no list is used.
 struct LineOptions: ArgumentGroup {
   var form = LineForm()
 
@@ -12,7 +12,7 @@ struct LineOptions: ArgumentGroup {
       Argument.option(
         "-n", "--nth", value: "FIELDS",
         help: """
-          Search only these fields, such as 2, -1, 2.. or 1,3. Blanks separate fields, or --delimiter.
+          Search only these fields, such as 2, -1, 2.. or 1,3. Spaces and tabs separate fields, or --delimiter.
           """
       ) { $0.form.searched = try fields($1, of: "--nth") }
       Argument.option(
@@ -35,7 +35,7 @@ struct LineOptions: ArgumentGroup {
     return fields
   }
 
-  /// The given options.
+  /// The names of the given options.
   var names: [String] {
     (form.searched.isEmpty ? [] : ["--nth"]) + (form.shown.isEmpty ? [] : ["--with-nth"])
       + (form.hasColors ? ["--ansi"] : []) + (headerLineCount > 0 ? ["--header-lines"] : [])

@@ -7,10 +7,10 @@ import PageSources
 import Printing
 import TargetStore
 
-/// Which list a command means; the same for all commands.
+/// Finds the list that a command means, in the same way for all commands.
 extension StoreOptions {
-  /// The list of a command that reads `files` instead of the rows of a list, of which one regular file has
-  /// a list of its own, or the source that has the list `address`.
+  /// The list of a command that reads `files` instead of the rows of a list; a single regular file,
+  /// or the source `address`, has a list of its own.
   func listName(
     of files: [String] = [], from address: ListName? = nil
   ) throws -> ListName {
@@ -30,7 +30,7 @@ extension StoreOptions {
 
   /// The list that is named on the command line.
   ///
-  /// - Throws: ``Failure`` without one: what runs commands or drops rows does not guess.
+  /// - Throws: ``Failure`` without one, since a command that runs programs or drops rows must not guess.
   func givenListName(for option: String = "") throws -> ListName {
     guard list != nil else {
       throw Failure("\(option)requires a list: -l ./NAME or -l NAME")
@@ -38,12 +38,12 @@ extension StoreOptions {
     return try listName()
   }
 
-  /// Refuses a list that is named and not there.
+  /// Refuses a list that is named but does not exist.
   func check(_ list: ListName, in store: TargetStore) async throws {
     guard isListGiven else { return }
     let known = try await store.listNames()
     if known.contains(list) { return }
-    // One of the same name in a folder above is as near as one that is spelt nearly so.
+    // A list with the same name in a parent folder is suggested like a similar name.
     let parts = list.name.text.split(separator: "/")
     let above = parts.indices.dropFirst().lazy.compactMap { start in
       known.first {
@@ -58,7 +58,8 @@ extension StoreOptions {
     throw Failure("no list “\(list.text)”" + (near.map { "; did you mean “\($0)”?" } ?? ""))
   }
 
-  /// How a list is named where another one of its place was: by a path from the current folder, if that was.
+  /// The option for a list, in the style in which another list of its place was named: a path from
+  /// the current folder if that was one.
   private func option(of list: ListName, near other: ListName) throws -> String {
     let typed = self.list ?? Environment.value("TARGETS_LIST") ?? ""
     guard let path = list.path, list.place == other.place, !typed.hasPrefix("/") else {
@@ -71,7 +72,7 @@ extension StoreOptions {
     return ((up.isEmpty ? ["."] : up) + there[shared...].map(String.init)).joined(separator: "/")
   }
 
-  /// The list of a name, a path or an address.
+  /// The list for a name, a path or an address.
   func listName(_ text: String, option: String) throws -> ListName {
     if let address = ListName(address: text) { return address }
     if [".", ".."].contains(text) {
@@ -87,7 +88,7 @@ extension StoreOptions {
       throw Failure("\(option): a path starts with ./, ../ or /; use ./\(text)")
     }
     if try TargetStore.isOnServer(path: path()) {
-      throw Failure("\(option): a list of a place belongs to one machine; give it a name")
+      throw Failure("\(option): a list of a folder belongs to one machine; give it a name")
     }
     return try ListName(path: text, option: option)
   }
@@ -99,7 +100,7 @@ extension StoreOptions {
 }
 
 extension ListName {
-  /// The list of the path of a file, which need not exist.
+  /// The list for the path of a file, which need not exist.
   init(path: String, option: String) throws {
     let place = try Self.reporting(path, option) { () throws(Place.Failure) in try Place(of: path) }
     do {
@@ -109,7 +110,7 @@ extension ListName {
     }
   }
 
-  /// A path as places have it.
+  /// A path in the form that places have.
   static func path(_ path: String) throws -> String {
     try reporting(path, "--move") { () throws(Place.Failure) in try Place.canonical(path) }
   }

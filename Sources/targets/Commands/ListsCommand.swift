@@ -81,7 +81,7 @@ struct ListsCommand: ProgramCommand {
     if yes, delete == nil { throw UsageError("--yes requires --delete") }
   }
 
-  /// A list as an option of all commands names it.
+  /// The words for a list as an option of any command.
   private func list(_ text: String, in opened: TargetStore, isKnown: Bool = true) async throws
     -> ListName
   {
@@ -128,7 +128,7 @@ struct ListsCommand: ProgramCommand {
     if lists.isEmpty { throw ExitStatus.nothing }
   }
 
-  /// Moves the lists whose places or paths are at a path or below.
+  /// Renames the lists whose places or paths are at a path or below it.
   private func follow(from old: String, to new: String, in store: TargetStore) async throws {
     guard access(new, F_OK) == 0 else {
       throw Failure("--move: \(new): no such file or folder; move it first")
@@ -139,7 +139,7 @@ struct ListsCommand: ProgramCommand {
     }
     var pairs: [(from: ListName, to: ListName)] = []
     for list in try await store.listNames() where list.isOfFolder {
-      // Where the path belongs now: a repository may have been made meanwhile.
+      // Compute the place again, because a repository may have been made since.
       guard let path = list.path.flatMap(moved) else { continue }
       let to = try ListName(path: path, option: "--move")
       if to != list { pairs.append((list, to)) }
@@ -150,7 +150,7 @@ struct ListsCommand: ProgramCommand {
   }
 }
 
-/// Other names than those of the list.
+/// Reads names from a file instead of the list.
 struct InputOption: ArgumentGroup {
   var input: [String] = []
   static var arguments: Arguments<Self> {

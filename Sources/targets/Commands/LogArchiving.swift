@@ -5,23 +5,23 @@ import Printing
 import TargetStore
 import TerminalText
 
-/// Takes old entries out of the log of a list, once a new file has them.
+/// Moves old entries of the log of a list to a new file.
 struct LogArchiving {
   let list: ListName
   let store: TargetStore
 
-  /// The moment before which entries leave, and the path of the file.
+  /// The moment before which entries are archived, and the path of the file.
   let before: Moment
   let path: String
 
-  /// Whether the person at a terminal is asked.
+  /// Whether to ask the user at a terminal.
   let asks: Bool
 
   func run() async throws {
     guard !path.isEmpty, path != "-" else {
       throw Failure("log: --archive requires the name of a new file")
     }
-    // Checked before the question, so that nobody answers it in vain.
+    // Checked before the question, so that no one answers it needlessly.
     guard faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else {
       throw Failure("log: \(path): the file exists; --archive requires a new one")
     }
@@ -45,7 +45,7 @@ struct LogArchiving {
       entryCount: file.count)
     try await remove(plan, summary, file)
     let entries = summary.entryCount.noun("entry", plural: "entries")
-    // A path may have a line feed.
+    // A path may contain a line feed.
     var output = Output()
     try output.show(
       line: "log: \(summary.entryCount.grouped) \(entries) archived in \(path), checksum "
@@ -69,9 +69,9 @@ struct LogArchiving {
     }
   }
 
-  /// Removes the entries from the store, or else the file.
+  /// Removes the entries from the store; if that fails, removes the file.
   ///
-  /// If it is not known whether the store was changed, the file stays.
+  /// If it is unknown whether the store was changed, the file stays.
   private func remove(
     _ plan: ArchivePlan, _ summary: ArchiveSummary, _ file: LogArchiveFile
   ) async throws {

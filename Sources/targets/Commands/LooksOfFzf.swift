@@ -1,15 +1,15 @@
 import CommandSyntax
 
-/// Options of fzf in scripts that were written for it: a few looks have no effect, and the others say what
-/// to use instead.
+/// Options of fzf in scripts that were written for it: some about appearance are ignored, and the
+/// others fail with advice what to use instead.
 ///
-/// What both programs have alike is an option of its own, elsewhere.
+/// Options that both programs have are declared elsewhere.
 struct LooksOfFzf: ArgumentGroup {
   private enum Kind {
-    /// Accepted without effect: how the screen looks, with a value or without.
+    /// Ignored: changes only the appearance; takes no value, a value, or an optional style.
     case flag, value, style
 
-    /// What would be silently different, with what to use instead.
+    /// Refused, because the result would silently differ; with the option to use instead.
     case refused(String)
   }
 
@@ -22,7 +22,7 @@ struct LooksOfFzf: ArgumentGroup {
   private static let useQueryParam = Kind.refused("use --from with --query-param")
   private static let useFile = Kind.refused("name a FILE, or pipe names in, as from find")
 
-  /// What may stand behind the border of fzf without an equals sign; any other word is a FILE.
+  /// The values that may follow fzf's `--border` without an equals sign; any other word is a FILE.
   private static let styles: Set = [
     "rounded", "sharp", "bold", "block", "thinblock", "double", "horizontal", "vertical", "line",
     "top", "bottom", "left", "right", "none",
@@ -84,7 +84,7 @@ struct LooksOfFzf: ArgumentGroup {
     ("--no-input", .refused("rows are narrowed by a query; leave it out")),
   ]
 
-  /// The first placeholder of a preview that fzf has and this program has not, such as `{1}`, `{q}` or `{+}`.
+  /// The first placeholder of a preview that only fzf has, such as `{1}`, `{q}` or `{+}`.
   static func placeholder(in script: String) -> String? {
     var rest = script[...]
     while let start = rest.firstIndex(of: "{") {
@@ -128,7 +128,7 @@ struct LooksOfFzf: ArgumentGroup {
     }
   }
 
-  /// A look that may be given may be taken back; what is refused is off without that.
+  /// The `--no-` form, usually ignored: it turns off what has no effect or is off anyway.
   private static func negation(of name: String, _ kind: Kind) -> Kind {
     switch (name, kind) {
     case ("--unicode", _): useASCII

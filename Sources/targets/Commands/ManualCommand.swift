@@ -1,7 +1,7 @@
 import Printing
 import CommandSyntax
 
-/// Prints the manual page, which is made when the program is installed.
+/// Prints the manual page; run when the program is installed.
 struct ManualCommand: ProgramCommand {
   static let about = CommandText(
     "manual", "Print the manual page (roff).",

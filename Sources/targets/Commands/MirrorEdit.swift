@@ -5,24 +5,24 @@ import Printing
 import TargetStore
 import TerminalText
 
-/// Makes a list what its source is, unless that looks like a mistake.
+/// Makes a list match its source, unless the result looks like a mistake.
 struct MirrorEdit {
-  /// The command that it is of.
+  /// The name of the command.
   let word: String
   let isTrial: Bool
   let isForced: Bool
   let allowsEmpty: Bool
 
-  /// Whether the person at a terminal is asked about what would be refused.
+  /// Whether to ask the user at a terminal instead of refusing.
   let asks: Bool
 
-  /// That of the input, for the log.
+  /// The checksum of the input, for the log.
   let checksum: String?
 
   /// Whether the list keeps the order of its rows from now on.
   var keepsOrder = false
 
-  /// An input that has failed has thrown before; one without names is likely to be a mistake.
+  /// A failed input has already thrown; an input without names is probably a mistake.
   func make(_ names: NameBatch, _ list: ListName, _ store: TargetStore) async throws {
     if names.isEmpty, !allowsEmpty {
       throw Failure(
@@ -43,7 +43,7 @@ struct MirrorEdit {
         complain("\(word): nothing was changed")
         throw ExitStatus.nothing
       }
-      // What others have added meanwhile was not asked about.
+      // The answer did not cover rows that others have added meanwhile.
       let now = try await store.mirror(names, into: list, isTrial: true)
       guard now.gone <= summary.gone else {
         throw Failure("\(word): others have changed the list meanwhile; nothing was changed")
@@ -80,14 +80,14 @@ struct MirrorEdit {
 }
 
 extension ImportSummary {
-  /// What an import would come to, as a mirror of the same rows counts it.
+  /// The result of an import of the same rows, for which a mirror counts what it would do.
   init(_ mirror: MirrorSummary) {
     self.init(added: mirror.new, repeated: mirror.repeated)
   }
 }
 
 extension Int {
-  /// Says how many rows of an input equal an earlier one.
+  /// Reports how many rows of an input repeat an earlier one.
   func tellOfRepeatedRows() {
     if self > 0 { complain("\(grouped) duplicate \(noun("row")) in the input") }
   }

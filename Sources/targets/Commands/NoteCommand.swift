@@ -29,7 +29,7 @@ struct NoteCommand: ProgramCommand {
   var choice = RowChoice()
   var store = StoreOptions()
 
-  /// The words: a name unless an ID is given, and a note unless it is removed.
+  /// The operands: a name unless an ID is given, and a note unless it is removed.
   private var words: [String] { [name, text].compactMap(\.self) }
 
   static var arguments: Arguments<Self> {

@@ -14,7 +14,7 @@ private let schemaHelp =
   "Use the tables in this schema, for several teams in one database. (default: targets_store)"
 private let authorHelp = "Record edits under this name. (default: TARGETS_AS, or the login name)"
 
-/// The options of commands on lists for the store.
+/// The options for the store of all commands that use lists.
 protocol StorePlace: ArgumentGroup {
   var store: String? { get set }
   var schema: String? { get set }
@@ -50,7 +50,7 @@ extension StorePlace {
     return name
   }
 
-  /// Lazy: getpwuid may ask LDAP.
+  /// A closure, because getpwuid may ask LDAP.
   private func authorOfEdits() throws -> @Sendable () -> String {
     let given = author.map { ("--as", $0) }
     let named = Environment.value("TARGETS_AS").map { ("TARGETS_AS", $0) }
@@ -109,7 +109,7 @@ struct OrderOptions: ArgumentGroup {
 
   var sectionOrder: String?
 
-  /// Whether the rows of the list that is shown have sections of their own.
+  /// Whether the rows of the shown list have sections of their own.
   private var listHasSections = false
 
   static var arguments: Arguments<Self> {
@@ -140,7 +140,7 @@ struct OrderOptions: ArgumentGroup {
     }
   }
 
-  /// What a list says where the options say nothing: its recipe, and whether its rows have sections.
+  /// Adds settings that the options leave open: the recipe of the list, and whether its rows have sections.
   mutating func add(
     _ recipe: ListRecipe?, of list: ListName, in store: TargetStore
   ) async throws {
@@ -148,7 +148,7 @@ struct OrderOptions: ArgumentGroup {
     listHasSections = try await store.hasSections(list)
   }
 
-  /// What other options say where these say nothing.
+  /// Adds options that are missing here.
   mutating func add(_ other: OrderOptions) throws {
     let wantsAlphabet = sections?.isByAlphabet == true
     if rowOrder == nil, !noSort, try !wantsAlphabet || other.rows().rule == .name {
@@ -163,7 +163,7 @@ struct OrderOptions: ArgumentGroup {
     if sectionOrder == nil, sections ?? .column == .column { sectionOrder = other.sectionOrder }
   }
 
-  /// Refuses sections by a column of an input that has none, and sections of two kinds.
+  /// Refuses sections by a column if the input has none, and two kinds of sections.
   func check(inInputOf columns: ColumnOptions, given: ColumnOptions) throws {
     if given.sectionColumn != nil, let sections, sections != .column {
       throw UsageError("--section-column cannot be combined with --sections \(sections.rawValue)")
@@ -173,7 +173,7 @@ struct OrderOptions: ArgumentGroup {
     if !given.isEmpty { throw UsageError(given, require: "--section-column") }
   }
 
-  /// The order of rows whose columns are read as `columns` says.
+  /// The order for rows whose columns are read as `columns` says.
   ///
   /// - Throws: ``Failure`` for an unknown locale.
   func order(of columns: ColumnOptions) throws -> NameOrder {
@@ -184,7 +184,7 @@ struct OrderOptions: ArgumentGroup {
     try order(usually: sectionOrder == nil && !listHasSections ? .alphabet : .column)
   }
 
-  /// What decides which of two rows comes first, and whether that is turned round.
+  /// The rule for the order of rows, and whether it is reversed.
   func rows() throws -> (rule: NameOrder.RowRule, isReversed: Bool) {
     if noSort {
       if let rowOrder, rowOrder != "input" {
@@ -203,7 +203,7 @@ struct OrderOptions: ArgumentGroup {
     }
   }
 
-  /// Refuses what cannot be where rows are printed as they come.
+  /// Refuses options that have no meaning for rows that are printed as they arrive.
   func refuseForRowsAsTheyCome() throws {
     let given =
       ([nil, "input"].contains(rowOrder) ? [] : ["--order"]) + (tac ? ["--tac"] : [])
@@ -211,14 +211,14 @@ struct OrderOptions: ArgumentGroup {
     throw Failure("these rows are printed as they come; \(given.enumeration) cannot be used")
   }
 
-  /// Refuses sections and their alphabet where names are printed as they come.
+  /// Refuses sections and their alphabet for names that are printed as they arrive.
   func refuseSections(beside option: String) throws {
     if let name = sectionOptions.first ?? locale.map({ _ in "--locale" }) {
       throw UsageError("\(name) cannot be combined with \(option)")
     }
   }
 
-  /// The given options that require a section column.
+  /// The names of the given options that require a section column.
   private var sectionOptions: [String] {
     (sections.map { ["--sections \($0.rawValue)"] } ?? [])
       + (sectionOrder == nil ? [] : ["--section-order"])
@@ -246,7 +246,7 @@ struct OrderOptions: ArgumentGroup {
   private static func titles(_ text: String) throws -> [String] {
     var titles: [String] = []
     try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { titles += $0 }
-    // As the values of a column: in normal form, without blanks around them.
+    // In the form of column values: in NFC, without outer white space.
     return titles.compactMap { (try? Name($0))?.text }
   }
 }
@@ -257,7 +257,7 @@ extension NameOrder.SectionRule {
 }
 
 extension NameOrder.RowRule {
-  /// What `--order` takes; `nil` for the usual one.
+  /// The value for `--order`; `nil` for the default.
   var option: String? {
     switch self {
     case .name: nil
@@ -314,7 +314,7 @@ struct FilterOptions: ArgumentGroup {
     }
   }
 
-  /// What a session shows: rows that had a verdict when it began stay, whatever they become.
+  /// The rows that a session shows: rows that had a wanted verdict when it began stay, even if they change.
   var shown: Show { verdict == nil ? wanted : wanted.subtracting(.decided) }
 
   /// Whether any filter is given.
@@ -360,12 +360,12 @@ struct FilterOptions: ArgumentGroup {
 
   func check() throws { try check(verdict.flatMap(VerdictClass.init(rawValue:))) }
 
-  /// Refuses filters that exclude each other, for a verdict of this class.
+  /// Refuses filters that contradict each other, for a verdict of this class.
   private func check(_ ofVerdict: VerdictClass?) throws {
     var all = wanted
     if let ofVerdict { all.insert(ofVerdict.show) }
     guard let (one, other) = all.contradiction else { return }
-    // A filter that is not among the given ones is that by the verdict.
+    // A filter that was not given itself follows from the verdict.
     let pair = [one, other].map { shows.contains($0) ? "--\($0)" : "--verdict \(verdict ?? "")" }
     throw UsageError("\(pair[0]) cannot be combined with \(pair[1])")
   }
@@ -378,17 +378,17 @@ struct OutputOptions: ArgumentGroup {
 
   var ascii = false
 
-  /// How many rows are printed at most; `nil` for all.
+  /// The most rows to print; `nil` for all.
   var limit: Int?
 
   var glyphs: Glyphs {
     ascii ? .ascii : Environment.glyphs
   }
 
-  /// A name per line is for programs, sections are for people.
+  /// Programs read one name per line; people read sections.
   var printer: ListPrinter { printer(usually: isatty(STDOUT_FILENO) == 1 ? .sections : .names) }
 
-  /// Refuses options that say how rows are printed, where none are.
+  /// Refuses options for printed rows if no rows are printed.
   func refuseFormat(of screen: String) throws {
     if format != nil { throw UsageError("--format cannot be combined with \(screen)") }
     if print0 { throw UsageError("--print0 cannot be combined with \(screen)") }
@@ -430,7 +430,7 @@ struct OutputOptions: ArgumentGroup {
 }
 
 extension Argument where Root: ArgumentGroup {
-  /// How many rows or entries are printed.
+  /// The most rows or entries to print.
   static func limit(set: @escaping @Sendable (inout Root, Int) -> Void) -> Self {
     .option("--limit", value: "N", help: "Print at most N rows or entries.") {
       set(&$0, try $1.number(from: 1))

@@ -1,7 +1,7 @@
 import CommandSyntax
 import Printing
 
-/// How many entries a command prints, and whether a terminal shows them page by page.
+/// The most entries that a command prints, and whether a terminal shows them page by page.
 struct PageOptions: ArgumentGroup {
   /// `nil` for all.
   var limit: Int?
@@ -15,7 +15,7 @@ struct PageOptions: ArgumentGroup {
     }
   }
 
-  /// A pager for a text of this many lines; `nil` if it is not wanted or not necessary.
+  /// A pager for a text of this many lines; `nil` if it is not wanted or not needed.
   func pager(forLines count: Int, ifText isText: Bool) -> Pager? {
     pages && isText ? Pager(forLines: count) : nil
   }
@@ -34,7 +34,7 @@ struct PageOptions: ArgumentGroup {
 }
 
 extension Argument where Root: ArgumentGroup {
-  /// Prints a long text as it is.
+  /// Prints a long text without a pager.
   static func noPager(set: @escaping @Sendable (inout Root) -> Void) -> Self {
     .flag("--no-pager", help: "Do not show long output page by page.", set: set)
   }

@@ -17,7 +17,7 @@ struct PickCommand: BrowsingCommand {
         targets pick -l ./branches --open
       """)
 
-  /// Whether the command was written as an option.
+  /// Whether the command was written as the option `--pick`.
   private(set) var isSpeltAsOption = false
 
   var files: [String] = []
@@ -52,7 +52,7 @@ struct PickCommand: BrowsingCommand {
     try options.output.refuseLimit(of: "pick")
   }
 
-  /// A picker without a list is for scripts: what it prints is the same for everybody.
+  /// A picker without a list is for scripts, which need the same output for every user.
   mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
     if given.options.store.isListGiven {
       options.take(defaults, beside: given.options)

@@ -43,7 +43,7 @@ struct PickOptions: ArgumentGroup {
 
   private var looks = LooksOfFzf()
 
-  /// More keys than these would leave no function for them.
+  /// With more keys, no function keys would be left for them.
   private static let mostKeys = 48
 
   private static func keys(_ text: String) throws -> [ExpectedKey] {
@@ -60,7 +60,7 @@ struct PickOptions: ArgumentGroup {
     }
   }
 
-  /// How many rows may be picked, when several may.
+  /// The most rows that may be picked, if several can be.
   enum MostPicks: Equatable {
     case any
     case atMost(Int)

@@ -1,10 +1,10 @@
 import CommandSyntax
 
-/// What stands before the line, and above the rows.
+/// The text before the prompt line, and the lines above the rows.
 struct PromptOptions: ArgumentGroup {
   var prompt: String?
 
-  /// Lines that cannot be picked.
+  /// The lines above the rows, which cannot be picked.
   var header: [String] = []
 
   static var arguments: Arguments<Self> {
@@ -20,7 +20,7 @@ struct PromptOptions: ArgumentGroup {
     }
   }
 
-  /// The lines of a text, whose last one may be ended.
+  /// The lines of a text; a line feed at its end is optional.
   private static func lines(of text: String) -> [String] {
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0.last == "\r" ? $0.dropLast() : $0) }

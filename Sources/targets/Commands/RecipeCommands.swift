@@ -9,7 +9,7 @@ import Processes
 import TargetStore
 import TerminalText
 
-/// Makes a list that knows where its rows come from.
+/// Makes a list with a recipe for its rows.
 struct NewCommand: ProgramCommand {
   static let about = CommandText(
     "new", "Create a list, with a recipe or without.",
@@ -29,7 +29,7 @@ struct NewCommand: ProgramCommand {
 
   var recipe: String?
 
-  /// Options of the recipe, in the order in which they were given.
+  /// The options of the recipe, in the given order.
   private var settings: [(option: Recipe.Option, value: String)] = []
 
   var store = StoreOption()
@@ -72,7 +72,7 @@ struct NewCommand: ProgramCommand {
     else {
       throw Failure("new: list “\(list.text)” already exists")
     }
-    // It comes from the person, on this machine.
+    // The user gave the recipe on this machine, so it needs no further approval.
     try ListRecipe(made, of: list).approval.give()
   }
 }
@@ -171,7 +171,7 @@ struct RecipeCommand: ProgramCommand {
     }
   }
 
-  /// Approves what is read: the person sees it and says yes.
+  /// Shows the recipe that was read, and asks the user to approve it.
   private func approve(_ found: ListRecipe) throws {
     guard let terminal = TerminalQuestion() else {
       throw Failure("recipe: --approve requires a terminal")
@@ -185,7 +185,7 @@ struct RecipeCommand: ProgramCommand {
     ["on", "source", "preview", "--on", "--source", "--preview"].contains(option)
   }
 
-  /// A single word is the value as it is; several are those of a command, which may be set off by `--`.
+  /// The value of an option: a single word as it is; several words are a command, which may follow `--`.
   private func value(of given: [String]) -> String {
     let isOn = set[0] == "on" || set[0] == "--on"
     var words = given
@@ -220,7 +220,7 @@ struct RecipeCommand: ProgramCommand {
   }
 }
 
-/// Reads the source of a list, and makes the list what it prints.
+/// Reads the source of a list, and makes the list match it.
 struct RefreshCommand: ProgramCommand {
   static let about = CommandText(
     "refresh", "Read the source of a list and mirror it.",

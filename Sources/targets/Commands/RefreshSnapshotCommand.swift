@@ -7,10 +7,10 @@ import Printing
 import Processes
 import TargetStore
 
-/// Writes the snapshot of a long list again, in the background of the command that missed it.
+/// Writes a new snapshot of a long list, in the background of the command that missed it.
 struct RefreshSnapshotCommand: ProgramCommand {
   static let about = CommandText(
-    // No file is called that.
+    // A file is unlikely to have this name.
     "--refresh-snapshot", "Prepare the snapshot of a long list.", isShown: false)
 
   var store = StoreOptions()
@@ -26,7 +26,7 @@ struct RefreshSnapshotCommand: ProgramCommand {
   func run() async throws {
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     let (opened, list, order) = (try store.open(), try store.listName(), try order.order())
-    // The mark comes first: following the list from there misses nothing.
+    // Read the version first, so that later changes are not missed.
     let mark = try await opened.mark(of: list)
     guard let path = ListSnapshot.path(of: mark, in: order), let lock = FileLock(path + ".lock")
     else { return }
@@ -49,14 +49,14 @@ struct RefreshSnapshotCommand: ProgramCommand {
 }
 
 extension RefreshSnapshotCommand {
-  /// Starts the command for the order that the recipe of the list gives its rows.
+  /// Starts the command for the order of rows in the recipe of the list.
   static func start(of list: ListName, in store: TargetStore) async throws {
     var order = OrderOptions()
     try await order.add(ListRecipe.readable(of: list, in: store), of: list, in: store)
     start(of: list, in: store, try order.order())
   }
 
-  /// Starts the command as a process of its own, which outlives this one and is not waited for.
+  /// Starts the command as a separate process, which outlives this one.
   static func start(of list: ListName, in store: TargetStore, _ order: NameOrder) {
     var words = [
       "targets", about.name, "--store", store.path, "--list", list.option,

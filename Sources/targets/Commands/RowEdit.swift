@@ -5,7 +5,7 @@ import ListModel
 import NameSearch
 import TargetStore
 
-/// Rows that are named by their IDs.
+/// Rows that are selected by their IDs.
 struct IDOption: ArgumentGroup {
   var id: [String] = []
 
@@ -41,7 +41,7 @@ struct IDOption: ArgumentGroup {
   }
 }
 
-/// How commands name rows beside their names.
+/// Options that select rows by other means than their names.
 struct RowChoice: ArgumentGroup {
   private var option = IDOption()
 
@@ -62,7 +62,7 @@ struct RowChoice: ArgumentGroup {
     if names.given.isEmpty, id.isEmpty { throw UsageError("a NAME or --id is required") }
   }
 
-  /// Refuses what does not name a row that is to be added.
+  /// Refuses options that cannot name a new row.
   func check(adds: Bool, of option: String = "--add") throws {
     guard adds else { return }
     if !id.isEmpty { throw UsageError("--id cannot be combined with \(option)") }
@@ -70,13 +70,13 @@ struct RowChoice: ArgumentGroup {
   }
 }
 
-/// An edit that a command makes of the rows that are named.
+/// An edit of the rows that a command names.
 struct RowEdit {
   let word: String
   let store: StoreOptions
   let choice: RowChoice
 
-  /// Refuses a list that is not known, unless the edit may add rows: then the list, too.
+  /// Refuses an unknown list, unless the edit may add rows and so create the list.
   private func check(_ list: ListName, for edit: Edit, in opened: TargetStore) async throws {
     if edit.action == .add || edit.addsUnknown { return }
     try await store.check(list, in: opened)

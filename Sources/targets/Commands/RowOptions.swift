@@ -5,7 +5,7 @@ import NameSearch
 import PageSources
 import TargetStore
 
-/// Which rows of a list or of an input a command is about.
+/// The options that select rows of a list or of an input.
 struct RowOptions: ArgumentGroup {
   var names = InputOption()
   var columns = ColumnOptions()
@@ -37,7 +37,7 @@ struct RowOptions: ArgumentGroup {
   }
 }
 
-/// A command about such rows that match a query.
+/// A command about the selected rows that match a query.
 protocol RowsCommand: ProgramCommand {
   var query: [String] { get }
   var rows: RowOptions { get }
@@ -52,7 +52,7 @@ extension RowsCommand {
   var order: OrderOptions { rows.order }
   var store: StoreOptions { rows.store }
 
-  /// The rows of the list or of the input, and which of them are wanted.
+  /// The rows of the list or of the input, and the selected ones.
   func wantedRows(
     of list: ListName, in store: TargetStore
   ) async throws -> (query: RowQuery, source: any RowSource) {
@@ -75,7 +75,7 @@ extension RowsCommand {
     return (wanted, source)
   }
 
-  /// Says that a query without matches is the name of a file, if it is.
+  /// Reports that a query without matches is the name of a file, if so.
   func complainOfMeantFile() {
     if names.input.isEmpty { MeantFile(query: query.joined(separator: " "))?.tell() }
   }

@@ -7,25 +7,25 @@ import NameSearch
 import TargetStore
 import TerminalText
 
-/// Prints the rows of a source that match.
+/// Prints the matching rows of a source.
 struct RowPrint {
   var query: RowQuery
 
-  /// As it was given.
+  /// The text of the query, as it was given.
   var text = ""
   var printer: ListPrinter
 
-  /// How many rows are printed at most; `nil` for all.
+  /// The most rows to print; `nil` for all.
   var limit: Int?
 
   /// How rows are shown on a terminal.
   var color = ColorChoice.auto
   var pages = false
 
-  /// Whether a query that matches nothing may have been meant for a file.
+  /// Whether a query without matches may have been meant as a file name.
   var mayMeanFile = false
 
-  /// Prints all rows once all are read, sorted and in sections.
+  /// Prints all rows, once all of them are read, sorted and divided into sections.
   ///
   /// - Throws: ``ExitStatus/nothing`` if no row matched, and the errors of reading and writing.
   func run(_ source: any RowSource) async throws {
@@ -65,7 +65,7 @@ struct RowPrint {
     await pager?.end()
   }
 
-  /// Prints names, or rows in JSON, as they come; after an error, those printed before remain.
+  /// Prints names, or rows in JSON, as they arrive; after an error, those printed before remain.
   ///
   /// - Throws: As ``run(_:)``; ``LoadError`` if the query is strict and a row was skipped.
   func stream(_ source: any RowSource) async throws {
@@ -81,7 +81,7 @@ struct RowPrint {
         let rows = found.prefix(limit.map { $0 - printed })
         read.add(rows.batch)
         if printer.columnTitles.isEmpty { printer.columnTitles = rows.batch.names.titles.details }
-        // Rows that cost requests are not asked for in vain.
+        // Stop early if more rows would cost needless requests.
         if source.isPaged { try read.check(isStrict: query.isStrict) }
         if printer.format.includesRemarks {
           let names = rows.places.map { rows.batch.names[$0] }
@@ -91,11 +91,11 @@ struct RowPrint {
         try printer.print(rows, to: &output)
         printed += rows.places.count
         try output.flush()
-        // What is not printed is not read.
+        // Rows that will not be printed need not be read.
         if let limit, printed >= limit { throw LimitReached() }
       }
     } catch is LimitReached {
-      // The rest is not wanted.
+      // No more rows are wanted.
     } catch {
       if case LoadError.leftOut = error {} else if source.isPaged { read.tell(of: source) }
       throw error
@@ -128,7 +128,7 @@ struct MeantFile {
 }
 
 extension Listing {
-  /// The first rows of it.
+  /// Its first rows.
   fileprivate func prefix(_ limit: Int?) -> Listing {
     guard let limit, count > limit else { return self }
     var first = request
@@ -139,7 +139,7 @@ extension Listing {
 }
 
 extension RowQuery.Answer {
-  /// Has a snapshot written that is missed.
+  /// Starts writing a snapshot that was missing.
   func refreshSnapshot(of query: RowQuery) {
     if missesSnapshot {
       RefreshSnapshotCommand.start(of: query.list, in: query.store, query.order)
@@ -153,7 +153,7 @@ extension RowCount {
 }
 
 extension ListPrinter {
-  /// Gives rows of an input the revisions of the input, whatever the list has.
+  /// Gives rows of an input the revisions of the input, even if the list has others.
   fileprivate mutating func takeRevisions(of matches: NameMatches) {
     guard format.includesRemarks else { return }
     let index = matches.index
@@ -171,7 +171,7 @@ extension ListPrinter {
     }
   }
 
-  /// Reads the facts about rows, other than names and flags, that the format prints.
+  /// Reads the facts, other than names and flags, that the format prints.
   mutating func readDetails(of list: ListName, in store: TargetStore) async throws {
     if format.includesRemarks {
       remarks = try await store.remarks(in: list, withRevisions: true)

@@ -10,13 +10,13 @@ struct RowReasons {
   let flags: Flags
   let remark: Remark
 
-  /// The other columns, as ``Fields``.
+  /// The columns without a role, in the form of ``Fields``.
   let detail: String?
 
-  /// On its present state and on earlier ones, the oldest first.
+  /// The outcomes for its present and earlier states, oldest first.
   let outcomes: [OutcomeOfState]
 
-  /// `nil` if the list has none.
+  /// `nil` if the list has no recipe.
   let recipe: ListRecipe?
 
   var lines: [String] {
@@ -42,7 +42,7 @@ struct RowReasons {
   private func decision(_ verdict: String) -> String {
     let author = remark.decider.map { " by \($0)" } ?? ""
     let time = remark.decidedAt.map { " on \($0.local)" } ?? ""
-    // The revision that it has now would look like an earlier one.
+    // If both revisions are equal, naming the earlier one would be confusing.
     let earlier = remark.about == remark.revision ? nil : remark.about
     let about = earlier.map { ", when its revision was \($0)" } ?? ""
     return "decided: \(verdict)\(author)\(time)\(about)"
@@ -62,7 +62,7 @@ struct RowReasons {
 // MARK: Outcomes
 
 extension RowReasons {
-  /// Which earlier state an outcome is of; nothing if it is of the present one.
+  /// The earlier state that an outcome belongs to; empty for the present state.
   private func occasion(of known: OutcomeOfState) -> String {
     if known.isPresent { return "" }
     guard let revision = known.revision, revision != remark.revision else {
@@ -80,7 +80,7 @@ extension RowReasons {
     case let status?: return "\(outcome.command): failed with status \(status)\(when)\(message)"
     case nil where outcome.isHeld:
       let since = "since \(outcome.time.local), as run \(outcome.run)"
-      return "\(outcome.command): is being run\(author) \(since)"
+      return "\(outcome.command): running\(author) \(since)"
     case nil:
       return
         "\(outcome.command): unknown: a run\(author) was interrupted after \(outcome.time.local)"
@@ -146,7 +146,7 @@ extension RowReasons {
     switch outcome.status {
     case 0?: "\(call) would skip it: it has succeeded; --again runs it again"
     case _?: "\(call) would run for it again, because it failed"
-    case nil where outcome.isHeld: "\(call) would skip it: it is being run"
+    case nil where outcome.isHeld: "\(call) would skip it: its command is running"
     case nil: "\(call) would skip it: the outcome is unknown; --retry-unknown runs it"
     }
   }

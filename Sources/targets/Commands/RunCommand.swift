@@ -11,7 +11,7 @@ import TargetStore
 import TerminalText
 import Substrings
 
-/// Runs a command for each of the rows that are asked for.
+/// Runs a command for each of the selected rows.
 struct RunCommand: ProgramCommand, RowsCommand {
   static let about = CommandText(
     "run", "Run a command for each matching row.",
@@ -165,7 +165,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     }
   }
 
-  /// Refreshes the list first, if that is asked for.
+  /// Refreshes the list first, if an option says so.
   private func refresh(_ list: ListName) async throws {
     guard refresh else { return }
     var command = RefreshCommand()
@@ -184,14 +184,14 @@ struct RunCommand: ProgramCommand, RowsCommand {
     }
   }
 
-  /// Runs the commands of the recipe: only a decision that counts chooses one.
+  /// Runs the commands of the recipe; a row has a command only if its decision counts.
   private func runRecipe(of list: ListName, in opened: TargetStore) async throws {
     guard let recipe = try await ListRecipe(of: list, in: opened),
       case let all = try recipe.recipe.actions, !all.isEmpty
     else {
       throw Failure("requires a command: targets run … -- COMMAND {}, or a recipe with --on")
     }
-    // The printed commands will be given to a shell.
+    // Someone may give the printed commands to a shell.
     try recipe.approve(asks: !yes)
     try await refresh(list)
     let actions = all.filter {
@@ -201,7 +201,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
       complain("run: the recipe of \(list.text) has no command for these rows")
       throw ExitStatus.nothing
     }
-    // Standard input, too, can be read only once.
+    // Read the rows only once, because they may come from standard input.
     let read = try await read(list, in: opened)
     let queries = actions.map { query(for: $0, within: read.query) }
     var others = read.answer.listing.count
@@ -227,7 +227,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     if isEmpty || hasFailed { throw ExitStatus.nothing }
   }
 
-  /// The rows of a query whose verdict has a command of the recipe; `nil` if the filter leaves it out.
+  /// The rows of a query whose verdict has a command in the recipe; `nil` if the filter excludes them.
   private func query(for action: Recipe.Action, within query: RowQuery) -> RowQuery? {
     var wanted = query
     wanted.show.insert(action.class.show)
@@ -238,7 +238,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     return action.verdicts?.accepts(word: verdict) == false ? nil : wanted
   }
 
-  /// The rows that are asked for, and the state of the list before they were read.
+  /// The selected rows, and the version of the list before they were read.
   private struct RowsRead {
     let query: RowQuery
     let answer: RowQuery.Answer
@@ -254,7 +254,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     return RowsRead(query: query, answer: answer, mark: mark)
   }
 
-  /// Runs a command for those of the rows that a query wants.
+  /// Runs a command for the rows that match a query.
   private func run(
     _ command: [String], for wanted: RowQuery, of read: RowsRead, _ opened: TargetStore,
     withoutCommand others: Int = 0
@@ -263,7 +263,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     let list = wanted.list
     let listing = try await wanted.listing(narrowing: read.answer)
     var skipped = ["without a command": others]
-    // Without a filter for decisions, rows without a decision that counts have no command.
+    // With such a filter, rows without a decision that counts have no command.
     if filter.wanted.ofDecisions != .all {
       skipped["changed since they were decided"] = try await changedRows(
         wanted, read.answer, opened)
@@ -305,8 +305,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     )
   }
 
-  /// The number of rows that a filter for decisions excludes because they changed since they were
-  /// decided.
+  /// The number of rows that a filter for decisions excludes because they changed after their decision.
   private func changedRows(
     _ wanted: RowQuery, _ read: RowQuery.Answer, _ store: TargetStore
   ) async throws -> Int {
@@ -322,7 +321,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     }
     if decided.isEmpty { return 0 }
     var changed = wanted
-    // The other filters are as they were.
+    // The other filters stay.
     changed.show.subtract([.dead, .ok, .decided])
     changed.show.insert(.changed)
     changed.verdicts = nil

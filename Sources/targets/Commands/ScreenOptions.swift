@@ -2,7 +2,7 @@ import Printing
 import CommandSyntax
 import TerminalText
 
-/// How the rows look on the terminal.
+/// The options for the look of rows on the terminal.
 struct ScreenOptions: ArgumentGroup {
   var plain = false
 
@@ -12,7 +12,7 @@ struct ScreenOptions: ArgumentGroup {
 
   var color = ColorChoice.auto
 
-  /// Colors in the notation of fzf, which have no effect in a picker: the palette of the terminal has its own.
+  /// Colors in fzf's notation, which a picker ignores: it uses the palette of the terminal.
   private var colorsOfFzf: String?
 
   var cursor = CursorChoice.prompt
@@ -81,7 +81,7 @@ struct ScreenOptions: ArgumentGroup {
 }
 
 extension ScreenOptions {
-  /// Refuses the colors of fzf where scripts do not expect fzf.
+  /// Refuses fzf's colors, except in a picker.
   func refuseColorsOfFzf() throws {
     guard let colorsOfFzf else { return }
     let choices = ColorChoice.allCases.map(\.rawValue).alternatives
@@ -107,7 +107,7 @@ enum ColorChoice: String, CaseIterable {
     }
   }
 
-  /// By the conventions of `CLICOLOR_FORCE` and `NO_COLOR`.
+  /// Follows the conventions of `CLICOLOR_FORCE` and `NO_COLOR`.
   var isColored: Bool {
     switch self {
     case .always: true

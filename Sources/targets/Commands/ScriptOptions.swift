@@ -2,16 +2,16 @@ import CommandSyntax
 import Glibc
 import Sessions
 
-/// Lines of a file in the place of those typed at the prompt.
+/// Reads lines from a file instead of the prompt.
 struct ScriptOptions: ArgumentGroup {
-  /// The file; `-` is standard input.
+  /// The path of the file; `-` is standard input.
   var commands: String?
 
   private var allowsShell = false
 
   var isGiven: Bool { commands != nil }
 
-  /// Whether standard input is read as lines of the prompt, and not as rows.
+  /// Whether standard input has lines for the prompt, and not rows.
   var readsStandardInput: Bool { commands == "-" }
 
   /// Whether the script may run shell commands.

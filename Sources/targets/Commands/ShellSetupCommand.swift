@@ -2,7 +2,7 @@ import Printing
 import CommandSyntax
 import TerminalText
 
-/// Prints what a shell has to know: completions, and the key that picks.
+/// Prints the code for a shell's start-up file: completions, and the key that picks.
 struct ShellSetupCommand: ProgramCommand {
   static let about = CommandText(
     "shell", "Print shell completions and a key binding that picks names from a list.",

@@ -1,10 +1,9 @@
 /// Splits a text into words as a POSIX shell does, without expanding anything.
 ///
-/// Quotes and backslashes keep blanks together; `#` at the start of a word begins a comment. Quotes
-/// and backslashes are scalars, also where an accent follows, which would make another character of
-/// them.
+/// Quotes and backslashes protect spaces; `#` at the start of a word begins a comment. The text is
+/// read by scalars, because a combining accent after a quote would make another `Character` of it.
 struct ShellWords: Sendable {
-  /// A quote that is not closed, or a backslash at the end.
+  /// An unclosed quote, or a backslash at the end.
   struct Unfinished: Error, Equatable {
     let sign: Unicode.Scalar
   }
@@ -15,13 +14,13 @@ struct ShellWords: Sendable {
   /// The words without their quotes.
   private(set) var words: [String] = []
 
-  /// The word at the end as it was typed; empty after a blank.
+  /// The last word as it was typed; empty after a space.
   private(set) var typed = ""
 
   /// The quote that is open at the end.
   private(set) var openQuote: Unicode.Scalar?
 
-  /// The word that is being read; `nil` between words.
+  /// The current word; `nil` between words.
   private var word: String.UnicodeScalarView?
   private var isEscaped = false
   private var isComment = false
@@ -35,7 +34,7 @@ struct ShellWords: Sendable {
     endWord()
   }
 
-  /// Splits a command line up to the cursor, whose word is the last one, if only an empty one.
+  /// Splits a command line up to the cursor; the last word, which may be empty, is the one at the cursor.
   ///
   /// Only the last of several commands is kept.
   init(upToCursor line: String) {

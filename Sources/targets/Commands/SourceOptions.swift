@@ -68,16 +68,16 @@ struct SourceOptions: ArgumentGroup {
     }
   }
 
-  /// For reading the whole source when printing; `nil` for no limit.
+  /// The time limit for reading the whole source when printing; `nil` for no limit.
   var timeLimit: Duration? { seconds == 0 ? nil : .seconds(seconds ?? 120) }
 
-  /// Whether rows come from elsewhere than files, pipes and the store.
+  /// Whether rows come from a helper, not from files, pipes or the store.
   var isGiven: Bool { from != nil }
 
   /// The list of the source.
   var list: ListName? { from.flatMap { ListName(address: $0, without: queryParam) } }
 
-  /// `nil` if not ``isGiven``; the source searches for `query` if it can.
+  /// The rows of the source, which searches for `query` if it can; `nil` if not ``isGiven``.
   func rows(searchingFor query: String) throws -> (any RowSource)? {
     guard let from else { return nil }
     var all = options

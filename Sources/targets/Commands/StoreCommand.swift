@@ -202,7 +202,7 @@ struct StoreCommand: ProgramCommand {
   private func copy(from source: String, to target: String) async throws {
     var (from, to) = (options, options)
     (from.store, to.store) = (source, target)
-    // The schema is that of the places on a server.
+    // The schema applies to the stores that are on a server.
     let areOnServer = try [source, target].map { try TargetStore.isOnServer(path: $0) }
     if areOnServer != [false, false] {
       if !areOnServer[0] { from.schema = nil }
@@ -212,7 +212,7 @@ struct StoreCommand: ProgramCommand {
     guard try await store.isThere() else { throw Failure("copy: \(source): no such store") }
     if areOnServer[1], let list = try await store.listNames().first(where: \.isOfFolder) {
       throw Failure(
-        "copy: \(list.option): a list of a place belongs to one machine; give it a name first: "
+        "copy: \(list.option): a list of a folder belongs to one machine; give it a name first: "
           + "targets lists --rename \(list.option) NAME")
     }
     let summaries = try await store.copy(to: to.open())

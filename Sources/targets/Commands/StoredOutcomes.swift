@@ -6,8 +6,9 @@ import Threads
 import Synchronization
 import TargetStore
 
-/// Stores the outcomes of a command with the rows of a list, so that a second run continues where
-/// the first ended, and several runs start each command once.
+/// Stores the outcomes of a command with the rows of a list.
+///
+/// So a second run continues where the first ended, and concurrent runs start each command once.
 final class StoredOutcomes: Sendable {
   private let store: TargetStore
   private let list: ListName
@@ -26,7 +27,7 @@ final class StoredOutcomes: Sendable {
   private let wanted: Show
   private let verdicts: VerdictWords?
 
-  /// The revisions that the rows were read with.
+  /// The revisions with which the rows were read.
   private let revisions: SeenRevisions
 
   /// The version of the list that was read, if rows that changed since then are skipped.
@@ -45,10 +46,9 @@ final class StoredOutcomes: Sendable {
     seen = try await store.outcomes(of: command, on: revisions, in: list)
   }
 
-  /// Keeps outcomes and claims rows for commands that are about to be started; returns why rows were not
-  /// claimed.
+  /// Stores outcomes and claims rows for the next commands; returns why rows were not claimed.
   ///
-  /// An outcome without an ending takes back the claim of its row.
+  /// An outcome without an ending releases the claim on its row.
   func take(
     ended: [(row: Name, outcome: CommandOutcome)], next: [Name]
   ) async throws -> [Name: ClaimRefusal] {
@@ -57,7 +57,7 @@ final class StoredOutcomes: Sendable {
     (turn.wanted, turn.verdicts, turn.readAt) = (wanted, verdicts, readAt)
     turn.revisions = revisions
     for (row, outcome) in ended {
-      // The claim stays, as that of a run that was killed.
+      // The claim stays, like that of a run that was killed.
       if outcome.ending == .unknown { continue }
       let known = outcome.ending.map { ending in
         Outcome(command: command, status: ending.status, message: message(of: outcome, ending))
@@ -70,8 +70,7 @@ final class StoredOutcomes: Sendable {
     return refused
   }
 
-  /// A descriptor that stays open while a command runs, by which other runs know that its row is
-  /// claimed.
+  /// A descriptor that stays open while a command runs, so that other runs see that its row is claimed.
   var heldByCommands: Int32? { lock.withLock { $0 } }
 
   private func message(of outcome: CommandOutcome, _ ending: ChildProcess.Ending) -> String? {
@@ -81,25 +80,26 @@ final class StoredOutcomes: Sendable {
 
   // MARK: Renewing
 
-  /// Shows others that the run is under way, until the task is cancelled.
+  /// Shows others that the run is alive, until the task is cancelled.
   func renewClaims() async {
     guard store.isOnServer else { return }
     while (try? await RestingClock().sleep(for: .seconds(20))) != nil {
       let start = ContinuousClock.now
-      // One that fails is tried again.
+      // A failed renewal is tried again.
       guard (try? await store.renewClaims(in: list)) != nil else { continue }
       lease.withLock { $0.renew(sent: start, answered: .now) }
     }
   }
 
-  /// Whether the claims are renewed often enough that no other run takes them over.
+  /// Whether the claims were renewed recently enough that no other run takes them over.
   var areClaimsSafe: Bool {
     !store.isOnServer || lease.withLock { $0.isSafe(at: .now) }
   }
 }
 
 extension ChildProcess.Ending {
-  /// As shells count: 128 and the number of the signal, 127 for what could not be started.
+  /// The exit status as shells report it: 128 plus the number of the signal, 127 if the command
+  /// could not be started.
   fileprivate var status: Int {
     switch self {
     case .exited(let status): Int(status)

@@ -5,7 +5,7 @@ import Printing
 import TargetStore
 import TerminalText
 
-/// Prints what was decided about a row, and what a run would do.
+/// Prints the decision on a row and its history, and what a run would do.
 struct WhyCommand: ProgramCommand {
   static let about = CommandText(
     "why", "Print what was decided about a row, what was run, and what a run would do.",

@@ -1,9 +1,9 @@
 import CommandSyntax
 import Printing
 
-/// Help of the printed formats: their fields, what they hold and what that means.
+/// The help on output formats: their fields, and the content and meaning of these.
 enum FormatsPage {
-  /// Fields under a heading: with their meanings, or, where another part has these, the names only.
+  /// Fields under a heading: with their meanings, or only the names if another part explains them.
   struct Part {
     let heading: String
     var entries: [(term: String, meaning: String)] = []
@@ -51,7 +51,7 @@ enum FormatsPage {
     return page.text
   }
 
-  /// The formats with a line for each row.
+  /// The formats with one line for each row.
   private static let lines = [
     ("sections", "A title on a line of its own; then three columns of symbols and the name."),
     ("names", "The name; --print0 ends it with NUL."),

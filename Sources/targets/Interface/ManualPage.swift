@@ -2,11 +2,11 @@ import Browser
 import CommandSyntax
 import Printing
 
-/// The manual page, made of the declarations of commands, options and keys, and further text.
+/// The manual page, made from the declarations of commands, options and keys, and from further text.
 struct ManualPage {
   private var page: Roff
 
-  /// The page as roff.
+  /// The page in roff.
   var text: String { page.text }
 
   init() {
@@ -49,7 +49,8 @@ struct ManualPage {
     }
   }
 
-  /// Writes a command; options that were explained are only named, by their group if all of it is there.
+  /// Writes a command; options that were explained before are only named, by their group if all of
+  /// it is used.
   private mutating func write(
     _ about: CommandText, _ facts: [ArgumentFacts], explained: [ArgumentFacts]
   ) {

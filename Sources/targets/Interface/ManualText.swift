@@ -1,6 +1,6 @@
 import ListModel
 
-/// The parts of the manual that no declaration holds.
+/// The parts of the manual that are not declared elsewhere.
 enum ManualText {
   static let keys = """
     The prompt is a GNU readline line, with its editing keys, ~/.inputrc and a history. Each key below runs \
@@ -14,13 +14,13 @@ enum ManualText {
     is targets itself, as the helper for lists over HTTP.
     """
 
-  /// What a reader needs to know before the options.
+  /// What a reader must know before the options.
   static let concepts: [(title: String, entries: [(String, String)])] = [
     ("Terms", terms), ("States of a row", states), ("Lists", places), ("Queries", queries),
     ("Order and sections", order), ("Sharing a list", sharing),
   ]
 
-  /// What surrounds the program.
+  /// The environment of the program: files, variables and exit statuses.
   static let surroundings: [(title: String, entries: [(String, String)])] = [
     ("Files", files), ("Environment", environment), ("Exit status", statuses),
   ]
@@ -39,18 +39,18 @@ enum ManualText {
       "name",
       """
       The text by which a row is shown and searched: UTF-8 of 1 to 4,096 bytes (on a server 2,700), without NUL \
-      and without blanks at its ends.
+      and without white space at its ends.
       """
     ),
     (
       "ID",
       """
-      What identifies a row, also when its name changes: 1 to 1,000 bytes. A row without an ID is identified by \
+      What identifies a row even if its name changes: 1 to 1,000 bytes. A row without an ID is identified by \
       its name. Rows with different IDs can have the same name; a command that is given such a name changes \
       nothing and lists the IDs. --id names one of the rows, and --every means all of them.
       """
     ),
-    ("detail", "The other columns of a row, joined by two blanks and shown after the name."),
+    ("detail", "The other columns of a row, joined by two spaces and shown after the name."),
     (
       "revision",
       "What identifies the state of a row: a commit, an ETag, a checksum, a severity (--revision-column)."
@@ -98,8 +98,8 @@ enum ManualText {
       "outcome",
       """
       How a command of run ended for a row: succeeded, failed or unknown. It belongs to the row with its present \
-      decision and revision, and to the command with its arguments. run repeats commands that failed. It repeats \
-      those that succeeded only with --again, and those whose outcome is unknown only with --retry-unknown.
+      decision and revision, and to the command with its arguments. run repeats failed commands. \
+      It repeats succeeded ones only with --again, and unknown ones only with --retry-unknown.
       """
     ),
   ]
@@ -108,7 +108,7 @@ enum ManualText {
     (
       "-l ./PATH, -l ../PATH, -l /PATH",
       """
-      A list of a place: the nearest folder that holds .git, from the folder of PATH upwards, or else the \
+      A list of a folder: the nearest folder that holds .git, from the folder of PATH upwards, or else the \
       folder of PATH. The work trees of a repository share its lists; a submodule has its own.
       """
     ),
@@ -174,8 +174,8 @@ enum ManualText {
     (
       "\\' \\^ \\! \\$",
       """
-      Match the character itself where it would be a sign; \\\\ matches a backslash there. A sign alone is \
-      the character itself, too.
+      Match a character that would otherwise be a sign; \\\\ matches a backslash there. A sign without a \
+      word after it is an ordinary character.
       """
     ),
     (
@@ -239,7 +239,7 @@ enum ManualText {
   private static let order = [
     (
       "--order name",
-      "Sort by the collation of the locale. Names that it takes for equal are ordered by their bytes."
+      "Sort by the collation of the locale. Names that are equal in the collation are ordered by their bytes."
     ),
     (
       "--order input",
@@ -276,7 +276,7 @@ enum ManualText {
     ("--sections none", "One section without a title. This is the default for other orders."),
   ]
 
-  /// How rows come from elsewhere.
+  /// The text about sources of rows.
   static let sources = [
     (
       "https://..., http://...",
@@ -301,7 +301,7 @@ enum ManualText {
     ),
   ]
 
-  /// Requests to a helper, and its answers.
+  /// The text about requests to a helper, and its answers.
   static let exchange = """
     request  {"open":"hosts:all","options":{},"protocol":1}
     request  {"id":1,"limit":100,"query":""}
@@ -316,11 +316,11 @@ enum ManualText {
     HelperPrograms.md in share/doc/targets/docs describes all fields and limits, and has two helpers to start from.
     """
 
-  /// Above ``inputrc``.
+  /// The text above ``inputrc``.
   static let bindings =
     "These lines in ~/.inputrc bind two commands of the prompt and one of review:"
 
-  /// Lines that readline reads as they stand.
+  /// Lines in readline's own syntax.
   static let inputrc = """
     $if targets
     "\\C-xx": targets-dead
@@ -383,7 +383,7 @@ enum ManualText {
     ("TERM", "The terminal type; dumb implies --plain."),
     (
       "LC_ALL, LC_COLLATE, LC_CTYPE, LANG",
-      "The locale: its alphabet orders the names, and it says whether the terminal takes UTF-8."
+      "The locale: its alphabet orders the names, and it determines whether the terminal gets UTF-8."
     ),
     (
       "http_proxy, https_proxy, all_proxy, no_proxy, SSL_CERT_FILE",
@@ -396,7 +396,7 @@ enum ManualText {
     (
       "0",
       """
-      Rows were printed or picked; every row named is in the state asked for, even if it was before; every \
+      Rows were printed or picked; every named row is in the requested state, even if it already was; every \
       command of run succeeded; browsing or review was quit.
       """
     ),

@@ -1,13 +1,13 @@
 import Substrings
 
-/// Text in the macros of manual pages (`man(7)`), which man-db and mandoc both read.
+/// A text in the macros of manual pages (`man(7)`), for man-db and mandoc.
 struct Roff {
   private(set) var text: String
 
-  /// Whether the last line was a heading, after which a paragraph needs no macro.
+  /// Whether the last line was a heading, so that a paragraph needs no macro.
   private var followsHeading = false
 
-  /// Begins a page of section 1.
+  /// Begins a page in section 1 of the manual.
   init(title: String, date: String, source: String) {
     text = ".TH \(Self.quoted(title.uppercased())) 1 \(date) \(Self.quoted(source))\n"
   }
@@ -33,13 +33,13 @@ struct Roff {
     }
   }
 
-  /// A term in bold, with what it means below.
+  /// A term in bold, with its meaning below.
   mutating func entry(_ term: String, _ meaning: String) {
     followsHeading = false
     text += ".TP\n.B \(Self.quoted(term))\n\(Self.filled(meaning))\n"
   }
 
-  /// Lines as they stand.
+  /// Lines that are not refilled.
   mutating func literal(_ lines: [String]) {
     text +=
       beginning + ".RS 4\n.nf\n" + lines.map { Self.escaped($0) + "\n" }.joined() + ".fi\n.RE\n"
@@ -76,7 +76,7 @@ struct Roff {
     return lines.joined(separator: "\n")
   }
 
-  /// Text in which no character is a command of roff.
+  /// A text without characters that roff would interpret.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

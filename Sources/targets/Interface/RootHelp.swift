@@ -24,7 +24,7 @@ enum RootHelp {
         targets run -l ./branches --dead       the recipe's command for dead rows
       """)
 
-  /// The options that every command and the program take.
+  /// The options that the program and every command have.
   private static let requests: [(term: String, meaning: String)] = [
     ("-h", "Print a short help."), ("--help", "Print the full help."),
     ("--version", "Print the version."),

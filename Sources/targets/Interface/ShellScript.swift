@@ -8,7 +8,7 @@ struct ShellScript: Sendable {
   private let template: String
   private let usualKey: String
 
-  /// The key is written as the shell's own command for bindings takes it.
+  /// The key is written in the syntax of the shell's own binding command.
   func picking(key: String?) -> String {
     template.replacing(text: "KEY", by: key ?? usualKey)
   }

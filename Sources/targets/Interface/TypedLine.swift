@@ -13,7 +13,7 @@ struct TypedLine: Sendable {
     self.line = ShellWords(upToCursor: line)
   }
 
-  /// The line after the word at the cursor is completed to `text`.
+  /// The line after completing the word at the cursor to `text`.
   ///
   /// - Returns: `nil` if `text` does not begin with the word.
   func completed(to text: String) -> String? {
@@ -33,7 +33,7 @@ struct TypedLine: Sendable {
     let text =
       switch line.openQuote {
       case "'": scalar == "'" ? "'\\''" : alone
-      // An exclamation mark is of the history there, with a backslash too.
+      // Inside double quotes, an exclamation mark refers to the history, even after a backslash.
       case "\"" where scalar == "!": "\"'!'\""
       case "\"": ShellWords.special.contains(scalar) ? "\\" + alone : alone
       default: isPlain(scalar) ? alone : "\\" + alone

@@ -2,7 +2,7 @@ import CommandSyntax
 import Glibc
 import PageSources
 
-/// The message about wrong arguments: one line, which names the command.
+/// The message about invalid arguments: one line, which names the command.
 struct UsageMessage {
   private let command: String?
 
@@ -13,7 +13,7 @@ struct UsageMessage {
     (command, self.arguments) = (invocation.name, arguments)
   }
 
-  /// The complaint in one line, with a suggestion and where to read more.
+  /// The complaint in one line, with a suggestion and a reference to the help.
   func text(complaint: String) -> String {
     var text = command.map { "\($0): " } ?? ""
     text += complaint.split(separator: "\n").joined(separator: " ")
@@ -21,10 +21,10 @@ struct UsageMessage {
     return text + "; see targets \(command.map { "\($0) " } ?? "")--help"
   }
 
-  /// The word in the place of a command.
+  /// The first word after leading options, where a command can stand.
   private var firstWord: String? { arguments.dropFirst(LeadingOptions.count(in: arguments)).first }
 
-  /// The message if the word in the place of a command is neither a command nor a file.
+  /// The message if that word is neither a command nor a file.
   var unknownCommand: String? {
     guard command == nil, let word = firstWord, !word.hasPrefix("-"), !word.hasPrefix("+"),
       access(word, F_OK) != 0
@@ -32,7 +32,7 @@ struct UsageMessage {
     return Self.unknown(word)
   }
 
-  /// The message of an error; a word that was taken for a file may have been meant as a command.
+  /// The message for an error; a word that was read as a file may have been meant as a command.
   func text(_ error: any Error) -> String {
     if let command {
       let text = "\(error)"
@@ -56,7 +56,7 @@ struct UsageMessage {
     "no command “\(word)”" + nearest(to: word)
   }
 
-  /// Names of commands that people may know from other programs, or from earlier versions.
+  /// Command names that people may know from other programs, or from earlier versions.
   private static let earlier = [
     "list": "lists", "print": "show", "export": "show", "index": "sections", "choose": "pick",
   ]

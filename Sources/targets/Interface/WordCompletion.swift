@@ -27,9 +27,9 @@ struct WordCompletion: Sendable {
   private(set) var store: String?
   private(set) var schema: String?
 
-  /// Looks for what can stand in the place of the last word, which may be empty.
+  /// Finds the words that can replace the last word, which may be empty.
   ///
-  /// - Parameter words: What follows the program's name, without the quotes of the shell.
+  /// - Parameter words: The words after the program's name, without the shell's quotes.
   init(_ words: [String]) {
     let current = words.last ?? ""
     prefix = current
@@ -53,7 +53,7 @@ struct WordCompletion: Sendable {
     store = Self.value(of: "--store", in: before)
     schema = Self.value(of: "--schema", in: before)
     if before.contains("--"), command.name == "run" {
-      source = .files  // the command that is to be run
+      source = .files  // the command that `run` starts
     } else if !before.contains("--"), let option = command.optionWithValue(before.last) {
       complete(valueOf: option)
     } else if !before.contains("--"), current.hasPrefix("-") {
@@ -129,13 +129,13 @@ private struct CommandWords {
     operands = shown.filter { $0.kind == .operand }
   }
 
-  /// The option of a name, if a value comes after it.
+  /// The option with a name, if the word after it is its value.
   func optionWithValue(_ word: String?) -> ArgumentFacts? {
     guard let word else { return nil }
     return options.first { $0.kind == .option && $0.names.contains(word) }
   }
 
-  /// The operand that comes after words, or `nil` if no more are expected.
+  /// The operand that follows these words, or `nil` if there is none.
   func operand(after words: ArraySlice<String>) -> ArgumentFacts? {
     var count = 0
     var isValue = false

@@ -9,15 +9,15 @@ import Processes
 import TargetStore
 import TerminalText
 
-/// The recipe of a list of a store, and whether its commands may run.
+/// The recipe of a stored list, and whether its commands may run.
 struct ListRecipe {
   let list: ListName
   let recipe: Recipe
 
-  /// The text that the store has; `nil` for a recipe that it does not have yet.
+  /// The text in the store; `nil` for a recipe that is not stored yet.
   private(set) var stored: String?
 
-  /// `nil` for a list without one.
+  /// `nil` for a list without a recipe.
   init?(of list: ListName, in store: TargetStore) async throws {
     guard let text = try await store.recipe(of: list), !text.isEmpty else { return nil }
     try self.init(text, of: list)
@@ -28,8 +28,7 @@ struct ListRecipe {
     recipe = try Recipe(text, from: "the recipe of \(list.text)")
   }
 
-  /// The recipe of a list for showing rows: one that cannot be read is ignored, because the rows
-  /// can be shown without it.
+  /// The recipe of a list whose rows are shown; a recipe that cannot be read is ignored.
   ///
   /// - Throws: The errors of the store.
   static func readable(of list: ListName, in store: TargetStore) async throws -> ListRecipe? {
@@ -48,8 +47,7 @@ struct ListRecipe {
 
   var approval: RecipeApproval { RecipeApproval(of: recipe, for: list) }
 
-  /// Makes sure that the recipe is approved: otherwise it is shown to the user at a terminal, who
-  /// may approve it.
+  /// Requires that the recipe is approved: shows it to the user at a terminal, who may approve it.
   ///
   /// - Throws: ``Failure`` if it is not approved, ``ExitStatus/nothing`` if the answer is no.
   func approve(asks: Bool) throws {
@@ -75,12 +73,11 @@ struct ListRecipe {
     return true
   }
 
-  /// Stores a changed recipe, which is approved if the earlier one was: the user has made the
-  /// change.
+  /// Stores a changed recipe, and approves it if the earlier one was: the user made the change.
   ///
-  /// - Throws: ``Failure`` if someone else has changed it meanwhile; nothing was changed then.
+  /// - Throws: ``Failure`` if someone else has changed it meanwhile; nothing was changed.
   func save(in store: TargetStore, before: ListRecipe?) async throws {
-    // Words that rows have as verdicts must keep their class.
+    // A word that rows have as their verdict must keep its class.
     for given in try await store.verdicts(of: list) {
       if let own = recipe.verdicts.verdict(called: given.verdict.word),
         own.class != given.verdict.class
@@ -103,14 +100,14 @@ struct ListRecipe {
     if before?.isOwn ?? true { try approval.give() }
   }
 
-  /// Whether the person has made or approved it, all of it.
+  /// Whether the user made or approved the whole recipe.
   private var isOwn: Bool { approval.isGivenExplicitly }
 
   // MARK: The source
 
   /// The rows that the source prints, and the checksum of its output.
   ///
-  /// - Throws: ``Failure`` if it has failed, whatever it has printed.
+  /// - Throws: ``Failure`` if it has failed, even if it printed rows.
   func read(
     isStrict: Bool, asks: Bool, progress: ProgressBar
   ) async throws -> (names: NameBatch, checksum: String?) {
@@ -130,7 +127,7 @@ struct ListRecipe {
     }
     try approve(asks: asks)
     let output = try TemporaryFile()
-    // Without a name, no other program finds the file, and it is gone if this program is killed.
+    // Without a name, no other program finds the file, and it disappears if this program is killed.
     unlink(output.path)
     let (path, words) = try shell(for: source)
     let child: ChildProcess

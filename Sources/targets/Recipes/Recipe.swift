@@ -8,19 +8,18 @@ import Printing
 
 /// The options that a list keeps: how its rows are read, shown and acted on.
 ///
-/// Its text has one option a line, and `#` comments, as in
+/// Its text has one option per line, and `#` comments, as in
 ///
-///     --source git branch --format='%(refname:short)'
-///     --on dead git branch -D --
+///     --source git branch --format='%(refname:short)' --on dead git branch -D --
 ///
-/// `--source` and `--preview` are read by a shell, and their lines are taken as they are. The command of
+/// A shell reads `--source` and `--preview`, so their lines are taken unchanged. The command of
 /// `--on` is split into arguments once.
 struct Recipe: Equatable {
   struct Line: Equatable {
     let option: Option
     let value: String
 
-    /// The comments above it.
+    /// The comments above the line.
     var comments: [String] = []
 
     /// The part of a line that identifies it: a later line with the same key replaces it.
@@ -35,7 +34,7 @@ struct Recipe: Equatable {
     var text: String { "--\(option.rawValue)" + (value.isEmpty ? "" : " \(value)") }
   }
 
-  /// The comments below the last line.
+  /// The comments after the last line.
   private var lastComments: [String] = []
 
   enum Option: String, CaseIterable {
@@ -81,26 +80,27 @@ struct Recipe: Equatable {
       }
     }
 
-    /// Whether a helper makes it useless, because the helper itself describes its rows.
+    /// Whether a helper makes it useless, because the helper describes its rows itself.
     fileprivate var isOfRows: Bool { self == .source || isOfColumns }
 
-    /// Whether it is a command for a shell or for `run`, whose quotes are its own.
+    /// Whether it is a command for a shell or for `run`, so that quotes belong to the command.
     fileprivate var isCommand: Bool { [.source, .preview, .on].contains(self) }
 
-    /// Whether it starts something: a helper may send what is in a file to the address that is given.
+    /// Whether it starts a program; a helper counts, since it may send the content of a file to the
+    /// given address.
     fileprivate var startsSomething: Bool { isCommand || isOfHelper }
   }
 
-  /// Nobody approves what nobody reads.
+  /// A longer recipe would be approved without being read.
   static let (mostLines, mostBytes) = (100, 4_000)
 
   private(set) var lines: [Line] = []
 
   init() {}
 
-  /// Reads a text; `origin` is what it is called in errors.
+  /// Reads a text; `origin` is its name in errors.
   init(_ text: String, from origin: String) throws {
-    // By scalars: a line feed behind a carriage return is one character with it.
+    // By scalars, because a carriage return and a line feed form a single character.
     let read = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     var comments: [String] = []
     for (number, line) in read.enumerated() {
@@ -135,7 +135,7 @@ struct Recipe: Equatable {
 
   // MARK: Changes
 
-  /// Sets an option, or replaces what it was.
+  /// Sets an option, or replaces its value.
   mutating func set(_ word: String, _ value: String) throws {
     try add(word, value)
     try check("--\(word)")
@@ -179,7 +179,7 @@ struct Recipe: Equatable {
     try check("--unset \(option.rawValue)")
   }
 
-  /// Whether an option can stand in several lines, each of which has a key.
+  /// Whether an option can have several lines, each with a key.
   static func hasKeys(_ word: String) -> Bool {
     (try? option(word))?.facts.isRepeating ?? false
   }
@@ -211,10 +211,10 @@ struct Recipe: Equatable {
   var hasSource: Bool { value(.source) != nil || value(.from) != nil }
   var preview: String? { value(.preview) }
 
-  /// Whether it is for lists of a place.
+  /// Whether it can only be used for lists of a folder.
   var isOfPlace: Bool { value(.place) != nil }
 
-  /// The verdicts other than dead and ok, in the order of their lines.
+  /// The list's own verdicts, in the order of their lines.
   var verdicts: [VerdictKey] {
     lines.filter { $0.option == .verdict }.compactMap { try? Self.verdict(of: $0) }
   }
@@ -228,7 +228,7 @@ struct Recipe: Equatable {
     do throws(VerdictKey.Refusal) {
       verdict = try VerdictKey(text)
     } catch .reserved(let word) {
-      throw Failure("--verdict: “\(word)” means what it does in every list; choose another word")
+      throw Failure("--verdict: “\(word)” has a fixed meaning; choose another word")
     } catch {
       throw Failure(
         "--verdict takes KEY=WORD:CLASS: a letter, a word of at most 20 letters, digits and hyphens, and "
@@ -252,22 +252,22 @@ struct Recipe: Equatable {
     return verdict
   }
 
-  /// The command for rows with some verdict.
+  /// The command for rows with certain verdicts.
   struct Action {
     let `class`: VerdictClass
 
-    /// The verdicts of the class that it is for; `nil` for all.
+    /// The verdicts of the class to which the command applies; `nil` for all.
     let verdicts: VerdictWords?
     let command: [String]
   }
 
-  /// The commands: that of a verdict, else that of its class.
+  /// The commands: a verdict's own one, or else that of its class.
   var actions: [Action] {
     get throws {
       var actions: [Action] = []
       let verdicts = verdicts.map(\.verdict)
       for `class` in VerdictClass.allCases {
-        // A row may have a word of the list in another class than the list gives it now.
+        // A row may have one of the list's words in another class than the list gives it now.
         var others = Set(verdicts.lazy.filter { $0.class != `class` }.map(\.word))
         for verdict in verdicts where verdict.class == `class` {
           guard let command = try command(on: verdict.word) else { continue }
@@ -292,7 +292,7 @@ struct Recipe: Equatable {
     let verdict = line.value.prefix { $0 != " " }
     do {
       var words = try ShellWords(String(line.value.dropFirst(verdict.count))).words
-      // The whole command may be one word in quotes.
+      // The whole command may be a single word in quotes.
       if words.count == 1, words[0].contains(" ") { words = try ShellWords(words[0]).words }
       _ = try CommandTemplate(words)
       return words
@@ -308,7 +308,7 @@ struct Recipe: Equatable {
     try CommandParser.parse(words { $0.isOfColumns }, into: ColumnOptions())
   }
 
-  /// The helper that its rows come from; `nil` if they do not.
+  /// The helper for its rows; `nil` if they do not come from a helper.
   func helper() throws -> SourceOptions? {
     let options = try CommandParser.parse(words { $0.isOfHelper }, into: SourceOptions())
     return options.isGiven ? options : nil
@@ -321,7 +321,7 @@ struct Recipe: Equatable {
       words { $0.isOfOrder } + (isByColumn ? ["--sections", "column"] : []), into: OrderOptions())
   }
 
-  /// Whether the list has to keep the order of its rows.
+  /// Whether the list must keep the order of its rows.
   var keepsOrder: Bool { (try? order().rows().rule) == .input }
 
   private func words(_ isWanted: (Option) -> Bool) -> [String] {
@@ -356,7 +356,7 @@ struct Recipe: Equatable {
       }
       if let preview { _ = try ShellTemplate(preview) }
     } catch {
-      // The message may begin with the option that is wrong.
+      // The message may begin with the name of the wrong option.
       let reason = "\(error)"
       throw Failure(reason.hasPrefix("\(origin) ") ? reason : "\(origin): \(reason)")
     }
@@ -364,7 +364,7 @@ struct Recipe: Equatable {
 }
 
 extension String {
-  /// Without blanks around it; by scalars, since an accent makes another character of a blank.
+  /// Without outer spaces; by scalars, because a combining accent makes another `Character` of a space.
   var trimmed: String {
     let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     var rest = unicodeScalars.drop(while: isBlank)
@@ -375,7 +375,7 @@ extension String {
 
 extension Substring {
 
-  /// Without its first character, if that is one of those.
+  /// Without the first character, if it satisfies a condition.
   fileprivate func dropFirst(if isDropped: (Character) -> Bool) -> Substring {
     first.map(isDropped) == true ? dropFirst() : self
   }

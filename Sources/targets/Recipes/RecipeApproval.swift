@@ -6,7 +6,7 @@ import TerminalText
 
 /// The recipes that this user approved on this machine, by their exact texts, each for one folder.
 ///
-/// A store does not keep it: who writes to the store would approve for others.
+/// This is not in the store, because anyone who can write to the store could approve for others.
 struct RecipeApproval {
   private let text: String
 
@@ -20,7 +20,7 @@ struct RecipeApproval {
   /// Whether its commands may run.
   var isGiven: Bool { !isNeeded || isGivenExplicitly }
 
-  /// Whether the person has made or approved exactly this.
+  /// Whether the user made or approved exactly this text.
   var isGivenExplicitly: Bool {
     guard let path else { return false }
     let bytes = try? Files.read(path, limit: 1 << 21)
@@ -39,7 +39,7 @@ struct RecipeApproval {
     }
   }
 
-  /// Its name is a checksum; what counts is what is in it.
+  /// The name is a checksum; the content of the file is compared with the recipe.
   private var path: String? {
     Self.folder.map { "\($0)/\(String(text.checksum, radix: 16))" }
   }

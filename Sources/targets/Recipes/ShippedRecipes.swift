@@ -83,9 +83,9 @@ extension Recipe {
     ),
   ]
 
-  /// The recipe of a name or a path.
+  /// The recipe with a name or a path.
   ///
-  /// A name is that of a file in `$XDG_CONFIG_HOME/targets/recipes`, or of one that comes with the program.
+  /// A name is a file in `$XDG_CONFIG_HOME/targets/recipes`, or a recipe that comes with the program.
   init(named name: String) throws {
     let text: String
     if name.contains("/") {
@@ -105,7 +105,7 @@ extension Recipe {
     self = try Recipe(text, from: name)
   }
 
-  /// The names of all recipes: those that ship with the program, and the user's own.
+  /// The names of all recipes: those that come with the program, and the user's own.
   static var names: [String] {
     let own = folder.map { Files.names(in: $0) } ?? []
     return Set(shipped.map(\.name) + own).sorted()

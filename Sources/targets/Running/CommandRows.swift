@@ -2,12 +2,12 @@ import CommandRunning
 import ListModel
 import NameSearch
 
-/// The rows of a listing as a command gets them.
+/// The rows of a listing in the form that commands get.
 struct CommandRows: Sendable {
   private let listing: Listing
   private let remarks: [Name: Remark]
 
-  /// Whether they are rows of an input, which gives their revisions.
+  /// Whether the rows come from an input, which gives their revisions.
   private let areOfInput: Bool
 
   init(_ listing: Listing, remarks: [Name: Remark] = [:], areOfInput: Bool = false) {
@@ -16,7 +16,7 @@ struct CommandRows: Sendable {
 
   var count: Int { listing.count }
 
-  /// The name in a place among the matches; it must be one of them.
+  /// The name at an index of the matches; `nil` if it does not match.
   func name(at place: Int) -> Name? {
     listing.matches.row(at: place).map { listing.matches.index.name(at: $0) }
   }
@@ -31,7 +31,7 @@ struct CommandRows: Sendable {
       revision: areOfInput ? ownRevision : remarks[name]?.revision)
   }
 
-  /// The revisions that the rows were seen with.
+  /// The revisions with which the rows were shown.
   var seenRevisions: SeenRevisions {
     guard areOfInput else { return .ofList }
     let index = listing.matches.index

@@ -7,15 +7,15 @@ import TargetStore
 import Terminal
 import TerminalText
 
-/// Why a command was run for no row.
+/// Why no command was run.
 enum NothingRun: Error {
   case noRow
 
-  /// The answer was not yes.
+  /// The user answered no.
   case declined
 }
 
-/// Runs the command for the rows that are not done yet, and reports how that has ended.
+/// Runs the command for the rows that are not done yet, and reports the outcomes.
 struct RowRun {
   let template: CommandTemplate
   let jobs: Int
@@ -25,14 +25,14 @@ struct RowRun {
   let rows: CommandRows
   let outcomes: StoredOutcomes
 
-  /// When the list was last made what its source was; `nil` if it never was.
+  /// The time of the list's last mirror; `nil` if there was none.
   private let readAt: Moment?
   private let tally: RunTally
 
-  /// Whether the list has a source, so that it matters how old it is.
+  /// Whether the list has a source, so that its age matters.
   private let hasSource: Bool
 
-  /// Some rows are `skipped` from the start, by reason.
+  /// `skipped` counts the rows that were skipped before the run, by reason.
   init(
     template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows,
     skipped: [String: Int],
@@ -47,13 +47,13 @@ struct RowRun {
   /// The age of the rows since the last import or refresh.
   private var age: String { readAt.map { ", read \($0.age(at: .now)) ago" } ?? "" }
 
-  /// Says how old the rows of a source are, where nobody is asked.
+  /// Reports the age of a source's rows, if there is no question that contains it.
   private func tellAge(of places: [Int]) {
     guard hasSource, !places.isEmpty, !age.isEmpty else { return }
     complain("run: \(places.count.grouped) \(places.count.noun("row"))\(age)")
   }
 
-  /// Prints the commands that would be run, quoted for a shell.
+  /// Prints the commands that would run, quoted for a shell.
   func print(again: Bool) throws {
     var output = Output()
     let places = placesToRun(again: again)
@@ -68,10 +68,11 @@ struct RowRun {
     if tally.hasFailures { throw ExitStatus.nothing }
   }
 
-  /// Asks first if `asks` and somebody is at the terminal.
+  /// Runs the commands; first asks, if `asks` and a user is at the terminal.
   ///
-  /// Throws ``ExitStatus/nothing`` if a command failed, ``NothingRun/declined`` if the answer is no,
-  /// ``ExitStatus/failed`` if one could not be started, and ``ExitStatus/abandoned`` if a signal stopped the run.
+  /// Throws ``ExitStatus/nothing`` if a command failed, ``NothingRun/declined`` if the answer is
+  /// no, ``ExitStatus/failed`` if one could not be started, and ``ExitStatus/abandoned`` if a
+  /// signal stopped the run.
   func run(again: Bool, asks: Bool) async throws {
     let places = placesToRun(again: again)
     if asks, !places.isEmpty, let terminal = TerminalQuestion() {
@@ -121,7 +122,7 @@ struct RowRun {
     try report(ending, stoppedBy: pool.signal ?? SIGINT)
   }
 
-  /// Says what would be run; throws ``NothingRun/declined`` unless the answer is yes.
+  /// Describes the commands and asks; throws ``NothingRun/declined`` unless the answer is yes.
   private func ask(about places: [Int], at terminal: TerminalQuestion) throws {
     let count = "\(places.count.grouped) \(places.count.noun("row"))"
     let place = folder.map { ", in \($0)" } ?? ""
@@ -166,7 +167,7 @@ struct RowRun {
 
   // MARK: The rows
 
-  /// The rows to run; the refused ones are reported before anything is run.
+  /// The rows to run commands for; refused rows are reported first.
   private func placesToRun(again: Bool) -> [Int] {
     var places: [Int] = []
     for place in 0..<rows.count {

@@ -5,38 +5,38 @@ import Synchronization
 import TargetStore
 import TerminalText
 
-/// Counts how the commands of rows ended, and reports the first failures individually.
+/// Counts the outcomes of commands, and reports the first failures individually.
 final class RunTally: Sendable {
   private struct Counts {
     var done = 0
     var failed = 0
     var refused = 0
 
-    /// The failures so far, also those that are not added yet.
+    /// The number of failures so far, including those that are not added yet.
     var failures = 0
 
-    /// The rows whose commands an earlier run may have started.
+    /// The number of rows whose commands an earlier run may have started.
     var unknown = 0
 
-    /// The skipped rows by reason, as far as they were not reported yet.
+    /// The skipped rows by reason that were not reported yet.
     var skipped: [String: Int] = [:]
   }
 
-  /// More are only counted.
+  /// The most failures that are reported individually.
   static let mostTold = 100
 
   private let counts = Mutex(Counts())
 
-  /// How many failures are enough.
+  /// The number of failures after which the run stops; `nil` for no limit.
   private let mostFailures: Int?
 
-  /// Some rows are skipped from the start, by reason.
+  /// `skipped` counts the rows that were skipped before the run, by reason.
   init(skipped: [String: Int], mostFailures: Int? = nil) {
     self.mostFailures = mostFailures
     counts.withLock { $0.skipped = skipped.filter { $0.value > 0 } }
   }
 
-  /// The rows whose commands have ended.
+  /// The number of rows whose commands have ended.
   var count: Int { counts.withLock { $0.done + $0.failed } }
 
   var hasFailures: Bool { counts.withLock { $0.failed + $0.refused + $0.unknown > 0 } }
@@ -67,12 +67,12 @@ final class RunTally: Sendable {
     }
   }
 
-  /// Whether the run was stopped since there were failures enough.
+  /// Whether the run stopped because of too many failures.
   var hadEnough: Bool {
     mostFailures.map { most in counts.withLock { $0.failures >= most } } ?? false
   }
 
-  /// Counts a row that is not run since the command cannot take it.
+  /// Counts a row that is not run because the command cannot take it.
   func refuse(_ reason: any Error) {
     let isTold = counts.withLock { counts in
       counts.refused += 1
@@ -81,7 +81,7 @@ final class RunTally: Sendable {
     if isTold { complain("run: \(reason)") }
   }
 
-  /// Counts a row that is not run because another run was first, or because it is no longer there.
+  /// Counts a row that is not run because another run claimed it, or because it is no longer in the list.
   func skip(_ refusal: ClaimRefusal) {
     let reason: String
     switch refusal {
@@ -94,10 +94,10 @@ final class RunTally: Sendable {
     counts.withLock { $0.skipped[reason, default: 0] += 1 }
   }
 
-  /// Counts a row on whose state the command has succeeded.
+  /// Counts a row for whose present state the command has already succeeded.
   func skipDone() { counts.withLock { $0.skipped["done before", default: 0] += 1 } }
 
-  /// Says what is skipped so far, as the part of a sentence; the end of the run does not repeat it.
+  /// Returns the skipped rows so far as a part of a sentence; they are not reported again.
   func takeSkipped() -> String? {
     let (skipped, unknown) = counts.withLock { counts in
       defer { counts.skipped = [:] }
@@ -118,7 +118,7 @@ final class RunTally: Sendable {
     if untold > 0 { complain("run: \(untold.grouped) more were refused") }
   }
 
-  /// Reports the failed rows that were only counted, and those that were skipped.
+  /// Reports the failed rows that were only counted, and the skipped ones.
   func tellRest() {
     let (untold, unknown, skipped) = counts.withLock {
       ($0.failed - Self.mostTold, $0.unknown, $0.skipped)

@@ -8,7 +8,7 @@ extension ExitStatus {
     switch error {
     case let status as ExitStatus: return status.rawValue
     case let request as HelpRequest:
-      // Help on a command that there is not would be taken for that of the command.
+      // The help of the program would look like the help of a command that does not exist.
       if let unknown = usage.unknownCommand {
         complain(unknown)
         return ExitStatus.failed.rawValue

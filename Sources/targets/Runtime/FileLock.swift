@@ -1,14 +1,14 @@
 import Files
 import Glibc
 
-/// A lock on a file that only one process has at a time; it ends with the process.
+/// A lock on a file that one process at a time can have; it ends with the process.
 struct FileLock {
   private let path: String
   private let descriptor: CInt
 
-  /// Locks the file at a path, whose folders are made if they are missing.
+  /// Locks the file at a path, creating missing folders.
   ///
-  /// `nil` if another process has the lock, or if the file cannot be made.
+  /// `nil` if another process has the lock, or if the file cannot be created.
   init?(_ path: String) {
     self.path = path
     try? Files.makeFolder(Files.folder(of: path))
@@ -20,7 +20,7 @@ struct FileLock {
     }
   }
 
-  /// Removes the file, too.
+  /// Also removes the file.
   func release() {
     unlink(path)
     close(descriptor)

@@ -3,7 +3,7 @@ import Printing
 import Processes
 import TerminalText
 
-/// Shows output that is longer than the screen page by page, by the program that the user has chosen.
+/// Shows output that is longer than the screen page by page, in the user's pager.
 struct Pager {
   private let child: ChildProcess
 
@@ -19,13 +19,13 @@ struct Pager {
   /// The descriptor to write the text to.
   var descriptor: Int32 { child.input.descriptor }
 
-  /// Starts the program of `PAGER`, or `less`; `nil` if a text of this many lines needs none, or neither can
-  /// be started.
+  /// Starts the program of `PAGER`, or `less`; `nil` if a text of this many lines needs none, or if
+  /// neither can be started.
   init?(forLines count: Int) {
     guard let screen = Self.screenSize, count >= screen.rows else { return nil }
     let command = Environment.value("PAGER").flatMap { $0.isEmpty ? nil : $0 } ?? "less"
     if command == "cat" { return nil }
-    // As git has it: colors are shown, a short text stays on the screen.
+    // The same defaults as in git: colors are shown, and a short text stays on the screen.
     let usual = Environment.value("LESS") == nil ? ["LESS": "FRX"] : [:]
     do {
       child = try ChildProcess(
@@ -36,13 +36,13 @@ struct Pager {
     }
   }
 
-  /// What writes to a pager, or to standard output without one.
+  /// The output for a pager, or standard output without one.
   static func output(of pager: Pager?, glyphs: Glyphs = Environment.glyphs) -> Output {
     Output(
       descriptor: pager?.descriptor ?? STDOUT_FILENO, glyphs: glyphs, reachesTerminal: pager != nil)
   }
 
-  /// Waits until the user has read it.
+  /// Waits until the user has quit the pager.
   func end() async {
     child.input.close()
     _ = await child.end()

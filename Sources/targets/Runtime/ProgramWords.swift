@@ -2,11 +2,11 @@ import Printing
 import CArguments
 import Glibc
 
-/// The words after the program's name, as it was started.
+/// The words of the command line after the program's name.
 enum ProgramWords {
-  /// The words with the options of a list behind the command that follows them.
+  /// The words with the options before a command moved after it.
   ///
-  /// In what is not UTF-8, some is replaced; ``check()`` refuses it.
+  /// Bytes that are not UTF-8 are replaced here; ``check()`` refuses them.
   static let words = LeadingOptions.moved(behindTheCommandIn: given)
 
   private static let given = bytes.map { String(decoding: $0, as: UTF8.self) }
@@ -25,7 +25,7 @@ enum ProgramWords {
     return String(String(cString: word).split(separator: "/").last ?? "")
   }
 
-  /// Swift's runtime finds none if a preloaded library has moved them and /proc is not mounted.
+  /// Swift's runtime finds no arguments if a preloaded library has moved them and /proc is not mounted.
   private static let bytes = (1..<max(carguments_count(), 1)).compactMap { number in
     carguments_word(number).map { word in
       Array(UnsafeBufferPointer(start: word, count: strlen(word))).map(UInt8.init(bitPattern:))

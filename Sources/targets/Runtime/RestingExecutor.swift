@@ -4,8 +4,8 @@ import Threads
 
 /// Replaces Swift's thread pool for jobs that belong to no actor.
 ///
-/// That pool, once used, wakes the process every second from then on, while this program mostly waits
-/// for keys. One thread is enough, since slow work has actors of its own. It must not be blocked.
+/// Once used, that pool wakes the process every second, although this program mostly waits for
+/// keys. One thread is enough, since slow work has its own actors. The thread must not be blocked.
 enum RestingExecutor {
   private static let thread = SerialThread(label: "targets.global")
   private static let timers = DispatchQueue(label: "targets.timers")

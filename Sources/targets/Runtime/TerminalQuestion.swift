@@ -2,13 +2,13 @@ import Glibc
 import Printing
 import TerminalText
 
-/// Questions to the user at the terminal, wherever standard output goes.
+/// Questions to the user at the terminal, even if standard output is redirected.
 struct TerminalQuestion {
-  /// Open until the program ends.
+  /// Stays open until the program ends.
   private let terminal: Int32
 
-  /// `nil` if nobody would answer: neither standard input nor standard error is a terminal, or this is a
-  /// job in the background, which would be stopped.
+  /// `nil` if no user would answer: neither standard input nor standard error is a terminal, or
+  /// this is a background job, which would be stopped.
   init?() {
     guard isatty(STDIN_FILENO) == 1 || isatty(STDERR_FILENO) == 1 else { return nil }
     terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -19,7 +19,7 @@ struct TerminalQuestion {
     }
   }
 
-  /// Whether there is a terminal at all, on which a screen can be shown.
+  /// Whether there is a terminal that can show a screen.
   static var isPossible: Bool {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
     defer { if terminal >= 0 { close(terminal) } }
@@ -31,9 +31,9 @@ struct TerminalQuestion {
     ["y", "yes"].contains(try answer(to: question + " [y, n]"))
   }
 
-  /// Asks for a line, which is empty at the end of the input.
+  /// Asks for a line; empty at the end of the input.
   func answer(to question: String) throws -> String {
-    // Drop what was typed before the question.
+    // Discard what was typed before the question.
     tcflush(terminal, TCIFLUSH)
     try say(question, end: " ")
     var line: [UInt8] = []

@@ -1,5 +1,5 @@
-// As much of SwiftUI as a list needs, with its names, so that code for it can be compiled and run
-// without a device. A view is the lines that it shows.
+// The part of SwiftUI that a list needs, with the same names, so that code for it can be compiled
+// and run without a device. A view consists of the lines that it shows.
 
 @MainActor
 protocol View {

@@ -20,7 +20,7 @@ struct TargetExamples {
     targetLoop(targets, edits: typed.stream, clock: clock)
   }
 
-  /// Types and crosses off, on a view that shows the loop.
+  /// Types and crosses off names, on a view that shows the loop.
   private func use(_ loop: Loop<Targets, Targets.Event>, shown: () -> [[String]]) async {
     await eventually { shown().count == 3 }
     #expect(shown() == [["Arya Stark"], ["Bran Stark"], ["Tywin Lannister"]])

@@ -14,7 +14,7 @@ enum NaiveJSON {
     return value
   }
 
-  /// The first member of a name.
+  /// The first member with a name.
   subscript(_ name: String) -> NaiveJSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
@@ -23,7 +23,7 @@ enum NaiveJSON {
   var text: String? { if case .text(let text) = self { text } else { nil } }
   var list: [NaiveJSON]? { if case .list(let list) = self { list } else { nil } }
 
-  /// Whether no object has two members of a name.
+  /// Whether the names of members in each object are distinct.
   var hasDistinctNames: Bool {
     switch self {
     case .object(let members):

@@ -1,6 +1,6 @@
 @testable import Terminal
 
-/// Input of a terminal taken apart with all of it in sight.
+/// Splits a terminal's input, with all of it available at once.
 struct NaiveKeys {
   enum Step: Equatable {
     case keys([UInt8]), pasted([UInt8]), mouse(MouseEvent), escape
@@ -21,7 +21,7 @@ struct NaiveKeys {
     while !rest.isEmpty { read() }
   }
 
-  /// Keys in a row are one step.
+  /// Adjacent keys are one step.
   mutating func add(_ step: Step) {
     if case .keys(let more) = step, case .keys(let keys)? = steps.last {
       steps[steps.count - 1] = .keys(keys + more)
@@ -57,7 +57,7 @@ struct NaiveKeys {
     }
   }
 
-  /// What is incomplete when nothing more comes.
+  /// Handles incomplete input when no more arrives.
   private mutating func readEnd() {
     let keys = take(rest.count)
     add(keys.count == 1 && !takesEscape ? .escape : .keys(keys))
@@ -74,7 +74,7 @@ struct NaiveKeys {
 
   private mutating func readPaste() {
     let end = rest.indices.first { rest[$0...].starts(with: Self.pasteEnd) }
-    // Without an end, the last bytes might have been its beginning.
+    // Without an end, the last bytes might be the beginning of the end marker.
     let content = end.map { rest[..<$0] } ?? rest.dropLast(5)
     let tail = end == nil ? rest.suffix(5) : []
     rest = end.map { rest[($0 + Self.pasteEnd.count)...] } ?? []
@@ -88,7 +88,7 @@ struct NaiveKeys {
     steps.append(.pasted(Self.cut(line)))
   }
 
-  /// At most as many bytes as a line may have, without a part of a character.
+  /// At most as many bytes as a line may have, without an incomplete character.
   private static func cut(_ line: [UInt8]) -> [UInt8] {
     guard line.count > 4096 else { return line }
     let isInside = (0...3).prefix { line[4096 - $0] & 0xC0 == 0x80 }.count

@@ -2,7 +2,7 @@ import ListModel
 @testable import NameSearch
 @testable import PageSources
 
-/// The lines of a whole stream, one after the other.
+/// The lines of a whole stream, one after another.
 struct NaiveLines {
   /// The names as they were given.
   private(set) var names: [[UInt8]] = []
@@ -26,7 +26,7 @@ struct NaiveLines {
   private mutating func read(_ line: ArraySlice<UInt8>, _ number: Int, isOpen: Bool) {
     var line = line
     if line.count > 1 << 16 {
-      // Of so long a line, only white space of ASCII is known to be some.
+      // In a line this long, only ASCII white space is recognized.
       line = line.drop(while: Self.isSpace)
       if line.count > 1 << 16 {
         line = line.prefix((line.lastIndex { !Self.isSpace($0) } ?? -1) + 1 - line.startIndex)
@@ -35,7 +35,7 @@ struct NaiveLines {
     }
     if number == 1, line.starts(with: Self.mark) {
       line = line.dropFirst(3)
-      // A mark alone is no line.
+      // A byte order mark alone is not a line.
       if isOpen, line.isEmpty { return }
     }
     if let error = NaiveName.error(line) {

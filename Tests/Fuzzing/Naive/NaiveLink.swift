@@ -23,7 +23,7 @@ struct NaiveLink {
     return nil
   }
 
-  /// The value of the first parameter `rel`; stops behind all parameters.
+  /// The value of the first parameter `rel`; stops after all parameters.
   private mutating func relations() -> String {
     var found: String?
     while true {

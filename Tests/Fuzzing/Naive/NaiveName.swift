@@ -1,6 +1,6 @@
 import NameSearch
 
-/// A name by the words of the documentation: trimmed, then checked in their order.
+/// A name according to the documentation: trimmed, then checked in the documented order.
 struct NaiveName {
   /// All characters that are White_Space in Unicode, which never changes.
   static let spaces: [[UInt8]] =
@@ -9,7 +9,7 @@ struct NaiveName {
       Unicode.Scalar(value).map { Array(String($0).utf8) } ?? []
     }
 
-  /// The bytes without white space around them.
+  /// The bytes without outer white space.
   static func trimmed(_ bytes: some Collection<UInt8>) -> ArraySlice<UInt8> {
     var rest = trimmedOfASCII(Array(bytes)[...])
     while let space = spaces.first(where: { rest.first ?? 0 >= 0x80 && rest.starts(with: $0) }) {
@@ -23,14 +23,14 @@ struct NaiveName {
     return rest
   }
 
-  /// The bytes without white space of ASCII around them.
+  /// The bytes without outer ASCII white space.
   static func trimmedOfASCII(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 9 < 5 }
     let rest = bytes.drop(while: isSpace)
     return rest[..<(rest.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? rest.startIndex)]
   }
 
-  /// What a name is refused for, apart from its length in NFC; `nil` for nothing.
+  /// Why a name is refused, apart from its length in NFC; `nil` if it is not.
   static func error(_ bytes: some Collection<UInt8>) -> NameError? {
     let name = trimmed(bytes)
     if name.isEmpty { return .empty }
@@ -41,9 +41,9 @@ struct NaiveName {
 }
 
 extension String {
-  /// Whether this standard library and ICU surely agree on the normal form.
+  /// Whether this standard library and ICU certainly agree on the normal form.
   ///
-  /// They may be of different versions of Unicode, and the older one takes new letters for nothing.
+  /// They may have different versions of Unicode, and the older one does not know new letters.
   var isOfOldUnicode: Bool {
     utf8.allSatisfy { $0 < 0x80 }
       || unicodeScalars.allSatisfy { $0.properties.age.map { $0.major < 15 } ?? false }

@@ -1,4 +1,4 @@
-/// The output of a command as lines, read with the whole of it in sight.
+/// The output of a command as lines, with all of it available at once.
 struct NaiveOutput {
   private(set) var lines: [[Unicode.Scalar]] = []
 
@@ -45,7 +45,7 @@ struct NaiveOutput {
     hasReturned = false
   }
 
-  /// Reads a sequence that begins with Esc, and returns where it ends.
+  /// Skips a sequence that begins with Esc, and returns its end.
   private mutating func skipSequence(_ text: [Unicode.Scalar], _ start: Int) -> Int {
     let isEnd: (Unicode.Scalar) -> Bool = { ["\n", "\u{18}", "\u{1A}"].contains($0) }
     guard start + 1 < text.count else { return text.count }
@@ -74,7 +74,7 @@ struct NaiveOutput {
     }
   }
 
-  /// Reads the parameters and the end of a control sequence.
+  /// Skips the parameters and the end of a control sequence.
   private mutating func skipControl(_ text: [Unicode.Scalar], _ start: Int) -> Int {
     let parameters = text[start...].prefix { (" "..."?").contains($0) }
     let end = start + parameters.count

@@ -32,7 +32,7 @@ struct NaivePrintf {
     return true
   }
 
-  /// Whether what comes is no assignment.
+  /// Whether the following word is not an assignment.
   private func takeEndOfAssignments() -> Bool {
     let name = rest.prefix { $0 != UInt8(ascii: "=") }
     let digits = name.dropFirst()

@@ -1,8 +1,8 @@
 @testable import NameSearch
 
-/// The definition of `NameQuery` read aloud, without regard to time.
+/// A direct implementation of the definition of `NameQuery`, without regard to speed.
 ///
-/// The same as `PlainQuery` of NameSearchTests: libFuzzer's program has no part of a test target.
+/// It duplicates `PlainQuery` of NameSearchTests, because libFuzzer's program cannot use a test target.
 struct NaiveQuery {
   private struct Word {
     var text: [Unicode.Scalar]
@@ -56,7 +56,7 @@ struct NaiveQuery {
     }
     var text: [Unicode.Scalar] = []
     var rest = word.text
-    // Backslashes count at the start, and in a row that a last `$` follows.
+    // Backslashes count at the start, and in a sequence before a final `$`.
     while let scalar = rest.first {
       let beforeEnd = rest.firstIndex { $0 != "\\" }
       let isBeforeEnd = beforeEnd == rest.count - 1 && rest.last == "$"
@@ -77,7 +77,7 @@ struct NaiveQuery {
 
   private static func withRule(_ word: Word, _ query: NameQuery) -> Word {
     var word = word
-    // What begins with no letter, digit or mark is at no start of a word.
+    // A text that begins with another character than a letter, digit or mark is not at the start of a word.
     if word.text.first.map({ Kind($0) }) == .sign { word.isAtWordStart = false }
     switch query.sensitivity {
     case .ignore: word.rule = [.ignoresCase, .ignoresMarks]
@@ -104,7 +104,7 @@ struct NaiveQuery {
     if word.isAtWordStart {
       let isASCII = scalars.allSatisfy(\.isASCII)
       return wordStarts(scalars).contains { start in
-        // Folding leaves each letter of ASCII in its place.
+        // Folding keeps each ASCII letter in its place.
         let text = isASCII ? Array(text[start...]) : fold(scalars[start...], word.rule)
         return text.starts(with: wanted) && (!countsMarks || text.isBorder(at: wanted.count))
       }
@@ -120,7 +120,7 @@ struct NaiveQuery {
     }
   }
 
-  /// Where the words of a text start, as offsets of scalars.
+  /// The starts of the words of a text, as offsets of scalars.
   static func wordStarts(_ scalars: [Unicode.Scalar]) -> [Int] {
     let kinds = scalars.map { Kind($0) }
     let places = kinds.indices.filter { kinds[$0] != .mark }
@@ -155,7 +155,7 @@ struct NaiveQuery {
     }
   }
 
-  /// ASCII is folded here, so that for it nothing is shared with what is tried.
+  /// ASCII is folded here, so that it shares no code with the tested function.
   private static func fold(_ text: some Collection<Unicode.Scalar>, _ rule: FoldedText.Rule)
     -> [UInt8]
   {

@@ -1,15 +1,15 @@
-/// Records of fields by the plainest reading of RFC 4180, over a whole text.
+/// Records of fields by a simple reading of RFC 4180, for a whole text.
 struct NaiveRecords {
   struct Record: Equatable {
     var fields: [[UInt8]] = []
 
-    /// The line that it begins in, from 1.
+    /// The line in which it begins, from 1.
     var line: Int
   }
 
   private(set) var records: [Record] = []
 
-  /// The lines of quotes that are not closed; such a quote is text.
+  /// The lines of unclosed quotes, which are treated as text.
   private(set) var openQuotes: [Int] = []
 
   private let delimiter: [UInt8]
@@ -34,7 +34,7 @@ struct NaiveRecords {
     records.append(record)
   }
 
-  /// A field, up to the delimiter or line feed behind it.
+  /// A field, up to the delimiter or line feed after it.
   private mutating func readField() -> [UInt8] {
     var field: [UInt8] = []
     if hasQuotes, text.first == 0x22 {
@@ -54,7 +54,7 @@ struct NaiveRecords {
     return field
   }
 
-  /// What is between a quote here and its closing one; `nil` if it is not closed.
+  /// The text between a quote here and its closing quote; `nil` if it is not closed.
   private func quoted() -> (content: [UInt8], end: Int)? {
     var content: [UInt8] = []
     var at = text.startIndex + 1

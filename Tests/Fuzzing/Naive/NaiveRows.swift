@@ -2,7 +2,7 @@ import ListModel
 @testable import NameSearch
 @testable import PageSources
 
-/// The rows of records: a name, perhaps an identity and a section, and the rest as the detail.
+/// The rows of records: a name, possibly an ID and a section, and the rest as the detail.
 struct NaiveRows {
   struct Row: Equatable {
     var name: [UInt8]
@@ -19,7 +19,7 @@ struct NaiveRows {
   private(set) var rows: [Row] = []
   private(set) var report = LineReport()
 
-  /// The rows of records under `places`, which are numbers from 0.
+  /// The rows of records with the given columns, which are numbers from 0.
   init(_ records: [NaiveRecords.Record], columns: Int, name: Int, id: Int?, section: Int?) {
     for record in records {
       func field(_ place: Int?) -> [UInt8] {

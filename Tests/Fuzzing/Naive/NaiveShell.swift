@@ -1,6 +1,6 @@
-/// Words as a POSIX shell makes them of a text: its quotes, and positional parameters in these.
+/// Splits a text into words like a POSIX shell, including quotes and positional parameters in them.
 struct NaiveShell {
-  /// A quote that is not closed, a backslash at the end, or a parameter outside of quotes.
+  /// An unclosed quote, a backslash at the end, or a parameter outside of quotes.
   struct Unfinished: Error {}
 
   private(set) var words: [[UInt8]] = []
@@ -11,7 +11,7 @@ struct NaiveShell {
   private static let backslash = UInt8(ascii: "\\")
   private static let blanks = Array(" \t\n".utf8)
 
-  /// - Throws: ``Unfinished`` for a quote that is not closed, or a backslash at the end.
+  /// - Throws: ``Unfinished`` for an unclosed quote, or a backslash at the end.
   init(_ text: [UInt8], parameters: [[UInt8]]? = nil) throws(Unfinished) {
     self.parameters = parameters
     rest = text[...]
@@ -65,7 +65,7 @@ struct NaiveShell {
     throw Unfinished()
   }
 
-  /// The value of a parameter such as `${1}`, behind the dollar sign.
+  /// The value of a parameter such as `${1}`, after the dollar sign.
   private mutating func parameter() -> [UInt8]? {
     let sign = Array(rest.prefix(3))
     guard let parameters, sign.count == 3, sign[0] == UInt8(ascii: "{"),

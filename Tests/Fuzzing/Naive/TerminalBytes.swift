@@ -1,6 +1,6 @@
-/// What may go to a terminal: text that shows, and escape sequences of a list.
+/// The output that is allowed on a terminal: visible text, and certain escape sequences.
 enum TerminalBytes {
-  /// What is wrong with a text in which nothing may control a terminal; `nil` for nothing.
+  /// What is wrong with a text that must not control a terminal; `nil` if nothing is.
   static func offence(in text: String) -> String? {
     var previous: Unicode.Scalar = "\0"
     for scalar in text.unicodeScalars {
@@ -22,7 +22,7 @@ enum TerminalBytes {
     }
   }
 
-  /// Joiners, and signs of Arabic and the like that span digits.
+  /// Joiners, and signs such as those of Arabic that span digits.
   private static func isMeant(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200C, 0x200D, 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: true
@@ -30,13 +30,13 @@ enum TerminalBytes {
     }
   }
 
-  /// What the program may send behind Esc; numbers are written as `#`.
+  /// The sequences that the program may send, without Esc; numbers are written as `#`.
   private static let sequences: Set<String> = [
     "[?2026h", "[?2026l", "[?7h", "[?7l", "[?25h", "[?25l", "[K", "[J", "[X", "[#X", "[#;#H", "[#G",
     "[A", "[#A", "[B", "[#B", "[C", "[#C",
   ]
 
-  /// What is wrong with all that is written to a terminal; `nil` for nothing.
+  /// What is wrong with the output to a terminal; `nil` if nothing is.
   static func offence(in bytes: [UInt8]) -> String? {
     guard let text = String(validating: bytes, as: UTF8.self) else { return "no UTF-8" }
     var rest = Array(text.unicodeScalars)[...]

@@ -1,10 +1,10 @@
 import CPlantedFaults
 import Glibc
 
-/// What libFuzzer calls: a program that tries the target that the variable `FUZZ` names.
+/// A program for libFuzzer, which runs the target that the variable `FUZZ` names.
 ///
-/// With `FUZZ_CONTROL` set, a fault is planted in what is tried, and must be found; or with `memory` and
-/// `undefined` in C, for the sanitizers to find.
+/// If `FUZZ_CONTROL` is set, a fault is planted in the target, which must be found. With its values
+/// `memory` and `undefined`, the fault is in C, for the sanitizers.
 enum Fuzz {
   static func target() throws -> any FuzzTarget {
     let names = FuzzTargets.all.map(\.key).joined(separator: ", ")
@@ -16,7 +16,7 @@ enum Fuzz {
 
   static var planted: String? { getenv("FUZZ_CONTROL").map { String(cString: $0) } }
 
-  /// Ends the program, so that libFuzzer keeps the input.
+  /// Ends the program, so that libFuzzer stores the input.
   static func fail(_ reason: String) -> Never {
     say("FAULT: \(reason)")
     abort()
@@ -49,7 +49,7 @@ public func initializeFuzzing(
   return 0
 }
 
-/// Tries an input.
+/// Runs an input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   if planted == "memory" { planted_read_beyond(start, count) }

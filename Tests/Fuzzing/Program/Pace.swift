@@ -2,8 +2,8 @@ import Glibc
 
 /// Finds inputs that take more time than their length allows.
 ///
-/// It counts the time of this thread on the processor, which other programs do not add to, and takes
-/// the shortest of several tries for slow.
+/// It measures the processor time of this thread, which does not include other programs, and uses
+/// the shortest of several runs.
 struct Pace {
   /// Nanoseconds that any input may take, however short.
   private static let most: UInt64 = 400_000_000
@@ -15,7 +15,7 @@ struct Pace {
 
   /// Runs `body` for an input of `count` bytes.
   ///
-  /// - Throws: What `body` throws, or ``Fault`` if it takes too long again and again.
+  /// - Throws: What `body` throws, or ``Fault`` if it takes too long in every run.
   mutating func check(_ count: Int, _ body: () throws -> Void) throws {
     let limit = Self.most + UInt64(count) * Self.mostPerByte
     var shortest = UInt64.max

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// A little of what libFuzzer does for hours: inputs near those of the corpus, for every target.
+/// A short version of what libFuzzer does for hours: inputs similar to those of the corpus, for
+/// every target.
 @Suite(.timeLimit(.minutes(10)))
 struct FuzzTests {
-  /// The targets, and how many inputs take some tenths of a second without optimisation.
+  /// The targets, and how many inputs take some tenths of a second without optimization.
   private static let targets: [(name: String, inputs: Int)] = [
     ("names", 1_500), ("queries", 120), ("lines", 500), ("long-lines", 300), ("csv", 300),
     ("options", 1_500),
@@ -13,12 +14,12 @@ struct FuzzTests {
     ("stores", 40),
   ]
 
-  @Test func allTargetsAreTried() {
+  @Test func allTargetsAreRun() {
     #expect(Self.targets.map(\.name) == FuzzTargets.all.map(\.key))
   }
 
   @Test(arguments: targets)
-  func whatMustHoldDoesForAnyBytes(name: String, inputs: Int) async throws {
+  func noInputViolatesACondition(name: String, inputs: Int) async throws {
     let found = try await fault(in: name, inputs, isControl: false)
     #expect(found == nil)
   }
@@ -29,7 +30,7 @@ struct FuzzTests {
     #expect(found != nil)
   }
 
-  /// The first fault and its input; on a thread of its own, as targets may wait.
+  /// The first fault and its input; on a separate thread, as targets may wait.
   private func fault(in name: String, _ count: Int, isControl: Bool) async throws -> String? {
     let type = try #require(FuzzTargets.named(name))
     var mutator = try Mutator(corpusOf: name, seed: 1)

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Makes inputs out of a corpus by small changes, the same for the same seed.
+/// Makes inputs by small changes to a corpus, the same for the same seed.
 ///
-/// It knows nothing of what an input reaches, as libFuzzer does, so it finds only what is near.
+/// Unlike libFuzzer, it does not measure which code an input reaches, so it only finds faults near
+/// the corpus.
 struct Mutator {
   private let corpus: [[UInt8]]
   private var random: FixedRandom
 
-  /// Bytes that mean something to one target or another.
+  /// Bytes with a meaning for some target.
   private static let tokens: [[UInt8]] =
     ([
       "\u{1B}[", "\u{1B}[31m", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]0;", "\r\n", "\"\"", "'\\''",
@@ -16,7 +17,7 @@ struct Mutator {
       "\u{FEFF}", "\\ud83d\\ude00", "\\u0000", "1e400", "rel=next", "%00",
     ].map { Array($0.utf8) }) + [[0xFF], [0xFE], [0], [0xC3], [0xED, 0xA0, 0x80], [0x7F], [0x80]]
 
-  /// - Throws: What reading the folder says.
+  /// - Throws: The error of reading the folder.
   init(corpusOf target: String, seed: UInt64) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/\(target)")
@@ -26,7 +27,7 @@ struct Mutator {
     random = FixedRandom(seed)
   }
 
-  /// Inputs of the corpus, then changed ones, `count` in all.
+  /// Inputs of the corpus, then changed ones, `count` in total.
   mutating func inputs(_ count: Int) -> [[UInt8]] {
     corpus.prefix(count) + (0..<max(count - corpus.count, 0)).map { _ in changed() }
   }

@@ -6,9 +6,9 @@ import ListModel
 @testable import PageSources
 @testable import Printing
 
-/// Lines of JSON between the program and its helpers: read, written, and read again.
+/// JSON lines between the program and its helpers: read, written, and read again.
 ///
-/// The input is a byte of choices, and a line; or what an answer is made of.
+/// The input is a byte of choices, and a line or the parts of an answer.
 struct AnswersTarget: FuzzTarget {
   let isControl: Bool
 
@@ -33,7 +33,7 @@ struct AnswersTarget: FuzzTarget {
     try Fault.unless(again == request, "another request: \(again as Any), not \(request)")
   }
 
-  /// Rows of text are those of the naive reader.
+  /// The rows equal those of the naive reader.
   private func compare(_ answer: HelperAnswer, _ line: [UInt8]) throws {
     guard let naive = NaiveJSON.read(line), naive.hasDistinctNames,
       case .page(let page) = answer.outcome,
@@ -43,7 +43,7 @@ struct AnswersTarget: FuzzTarget {
     try Fault.unless(page.rows.map { Array($0.name.utf8) } == names, "other names than \(names)")
   }
 
-  /// An answer is one line, the same when it is read, and its rows become names.
+  /// An answer is one line, reading it gives the same answer, and its rows become names.
   private func write(_ answer: HelperAnswer) throws {
     let line = isControl ? careless(answer) : answer.line
     try Fault.unless(
@@ -87,7 +87,7 @@ struct AnswersTarget: FuzzTarget {
     return HelperAnswer(id: id, .page(page))
   }
 
-  /// What is printed as JSON is the same text when it is read, and cannot control a terminal.
+  /// Text that is printed as JSON is the same when it is read, and cannot control a terminal.
   private func escape(_ text: String) throws {
     let literal = "\(json: text)"
     try Fault.unless(

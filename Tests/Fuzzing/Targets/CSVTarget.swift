@@ -3,7 +3,7 @@ import ListModel
 @testable import PageSources
 @testable import Printing
 
-/// Rows of columns: their fields, and the names in them; whole, cut anywhere, and filtered.
+/// Rows with columns: their fields and names, from whole and divided streams, with and without a filter.
 ///
 /// The input is five bytes of choices, a query up to 0xFF, and the text.
 struct CSVTarget: FuzzTarget {
@@ -96,7 +96,7 @@ struct CSVTarget: FuzzTarget {
     }
   }
 
-  /// `nil` where the columns are refused, as they must be.
+  /// `nil` if the columns are refused, as they must be.
   private func read(
     _ pieces: [ArraySlice<UInt8>], _ choice: ColumnChoice, _ filter: NameFilter?, _ isRefused: Bool
   ) throws -> RowBatch? {
@@ -111,7 +111,7 @@ struct CSVTarget: FuzzTarget {
       try Fault.unless(isRefused, "columns are refused: \(error)")
       return nil
     }
-    try Fault.unless(!isRefused, "columns that are not there are taken")
+    try Fault.unless(!isRefused, "missing columns are accepted")
     return lines
   }
 
@@ -134,7 +134,7 @@ struct CSVTarget: FuzzTarget {
   /// Fields that are written as CSV are the same when they are read.
   private func checkWriting(_ records: [[[UInt8]]]) throws {
     let records = records.map { $0.map { String(decoding: $0, as: UTF8.self) } }
-    // Below a header, as only the first line may begin with a mark that is no text.
+    // After a header, because only the first line can begin with a byte order mark.
     let written = ([["header"]] + records).map { fields in
       fields.map { "\(csv: $0)" }.joined(separator: ",") + "\n"
     }.joined()

@@ -1,6 +1,6 @@
 @testable import TerminalText
 
-/// Text that goes to a terminal: made safe, measured, cut and wrapped.
+/// Text for a terminal: made safe, measured, cut and wrapped.
 ///
 /// The input is a byte of choices, one of columns, and the text.
 struct DisplayTarget: FuzzTarget {
@@ -21,7 +21,7 @@ struct DisplayTarget: FuzzTarget {
     try Fault.unless(
       again.text.utf8.elementsEqual(text.text.utf8),
       "made safe again: \(again.text)")
-    // One of these for each input, so that many are tried.
+    // One case per input, so that many inputs are tested.
     switch choices >> 1 & 7 {
     case 0...2: try checkCutting(text, limit, glyphs)
     case 3: try checkWrapping(text, limit, indent: Int(choices >> 4) % 8)
@@ -35,7 +35,7 @@ struct DisplayTarget: FuzzTarget {
   ) throws {
     let offence = TerminalBytes.offence(in: text.text)
     try Fault.unless(offence == nil, "\(what): \(offence ?? "")")
-    // Where texts are joined, what was two characters may be one.
+    // When texts are joined, two characters may combine.
     let columns = ColumnWidth.of(text.text)
     try Fault.unless(
       text.columns == columns || isJoined && text.columns > columns,
@@ -61,7 +61,7 @@ struct DisplayTarget: FuzzTarget {
     for line in styled {
       try Fault.unless(line.columns <= max(limit, 1), "wrapped with styles: \(line.columns)")
     }
-    guard limit > 1 else { return }  // a wide character has no room
+    guard limit > 1 else { return }  // a wide character does not fit
     let whole = text.text.filter { $0 != " " }
     for texts in [lines.map(\.text), styled.map(\.plainText)] {
       let kept = texts.joined().filter { $0 != " " }
@@ -80,7 +80,7 @@ struct DisplayTarget: FuzzTarget {
       isControl || parts.map(\.text).joined().utf8.elementsEqual(text.text.utf8), "parts: \(parts)")
   }
 
-  /// The line that is edited, with the cursor somewhere in it.
+  /// The edited line, with the cursor anywhere in it.
   private func checkEditor(_ untrusted: String, _ limit: Int, _ glyphs: Glyphs) throws {
     let scalars = untrusted.unicodeScalars
     let cut = scalars.index(scalars.startIndex, offsetBy: min(limit, scalars.count))

@@ -1,7 +1,7 @@
 @testable import HelperProtocol
 @testable import WebSource
 
-/// Pages of JSON as servers answer them, by several descriptions of an API.
+/// JSON pages from servers, with several descriptions of an API.
 ///
 /// The input is two bytes of choices, a `Link` header up to 0xFF, and the body.
 struct JSONTarget: FuzzTarget {
@@ -53,7 +53,7 @@ struct JSONTarget: FuzzTarget {
   // MARK: The naive reading
 
   private enum Rows {
-    /// The form of a number is for the library to choose.
+    /// The library chooses the form of such a number.
     case unknown
 
     case noList
@@ -84,7 +84,7 @@ struct JSONTarget: FuzzTarget {
     return names.contains(nil) ? .unknown : .names(names.compactMap(\.self))
   }
 
-  /// The name of a row, empty without one; `nil` for a number of which the form is not known.
+  /// The name of a row, empty without one; `nil` for a number whose form is not known.
   private func name(of row: NaiveJSON) -> String? {
     var candidates: [NaiveJSON?] = [row]
     if case .object = row {

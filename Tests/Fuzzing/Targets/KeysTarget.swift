@@ -1,6 +1,6 @@
 @testable import Terminal
 
-/// Input of a terminal, in pieces: keys, sequences, pastes and reports of the mouse.
+/// Terminal input in pieces: keys, sequences, pastes and mouse reports.
 ///
 /// The input is two bytes of choices, and what the terminal sends.
 struct KeysTarget: FuzzTarget {

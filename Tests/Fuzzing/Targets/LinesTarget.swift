@@ -2,7 +2,7 @@ import ListModel
 @testable import NameSearch
 @testable import PageSources
 
-/// A stream of lines: whole, and cut anywhere; with a filter, and without.
+/// A stream of lines, whole and divided; with and without a filter.
 ///
 /// The input is two bytes of choices, a query up to 0xFF where there is a filter, and the stream.
 struct LinesTarget: FuzzTarget {
@@ -16,7 +16,7 @@ struct LinesTarget: FuzzTarget {
     try check(input.remainder(), endsWithNUL: choices & 1 != 0, query, seed: seed)
   }
 
-  /// Splits a stream, whole and in the pieces that `seed` says, and compares what comes of it.
+  /// Splits a stream, whole and in the pieces that `seed` determines, and compares the results.
   func check(_ stream: [UInt8], endsWithNUL: Bool, _ query: NameQuery?, seed: UInt8) throws {
     let naive = NaiveLines(stream, end: endsWithNUL ? 0 : 0x0A)
     let whole = split([stream[...]], endsWithNUL, nil)
@@ -24,7 +24,7 @@ struct LinesTarget: FuzzTarget {
     try compare(split(pieces(stream, seed), endsWithNUL, nil), naive.names, naive, "cut")
     guard let query, !query.isEmpty, query.text.isOfOldUnicode
     else { return }
-    // The naive matcher is slow where a long name is not ASCII.
+    // The naive matcher is slow for long names that are not ASCII.
     let isSlow = naive.names.contains { $0.count > 500 && $0.contains { $0 >= 0x80 } }
     guard !isSlow, naive.names.allSatisfy({ Self.text(of: $0).isOfOldUnicode }) else { return }
     let matching = NaiveQuery(query)
@@ -50,7 +50,7 @@ struct LinesTarget: FuzzTarget {
     return lines
   }
 
-  /// The stream in pieces; for the control, without those that are line ends and nothing else.
+  /// The stream in pieces; for the control, without pieces that are only line ends.
   private func pieces(_ stream: [UInt8], _ seed: UInt8) -> [ArraySlice<UInt8>] {
     let pieces = stream.cut(seed: seed)
     return isControl ? pieces.filter { $0 != [0x0A] } : pieces

@@ -2,10 +2,9 @@ import HelperProtocol
 
 @testable import WebSource
 
-/// Headers of answers, and the addresses in them.
+/// Header fields of answers, and the addresses in them.
 ///
-/// The input is a byte of choices, a header up to 0xFF, the name of a parameter up to 0xFF, and its
-/// value.
+/// The input is a byte of choices, a header up to 0xFF, the name of a parameter up to 0xFF, and its value.
 struct LinksTarget: FuzzTarget {
   let isControl: Bool
   private let pages: [WebAddress]
@@ -36,10 +35,10 @@ struct LinksTarget: FuzzTarget {
     if let next { try checkReference(next, here) }
   }
 
-  /// Whatever a server writes, it leads to http or https, and never from the second to the first.
+  /// Whatever a server writes, the address has http or https, and never changes from https to http.
   private func checkReference(_ reference: String, _ here: WebAddress) throws {
     let cursor = PageCursor(reference, from: here)
-    // A cursor may come back after a restart of the helper.
+    // A cursor may be used again after a restart of the helper.
     for text in [cursor.text, reference] {
       guard let target = try? PageCursor(text).address(from: here) else { continue }
       try checkAddress(target)

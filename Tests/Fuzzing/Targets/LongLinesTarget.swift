@@ -1,9 +1,9 @@
 @testable import NameSearch
 
-/// A stream of lines that are longer than what is kept of a line.
+/// A stream of lines that are longer than the stored part of a line.
 ///
-/// The input is that of ``LinesTarget``, but in the stream 0xFE, a byte and a number *n* stand for *n* KiB
-/// of that byte.
+/// The input is that of ``LinesTarget``, but in the stream 0xFE, a byte and a number *n* stand for
+/// *n* KiB of that byte.
 struct LongLinesTarget: FuzzTarget {
   private let lines: LinesTarget
 
@@ -28,7 +28,7 @@ struct LongLinesTarget: FuzzTarget {
         continue
       }
       let repeated = input.byte()
-      // Lines cost more than bytes.
+      // Lines take more time than bytes.
       let size = repeated == 0x0A || repeated == 0 ? 4 : 10
       stream += repeatElement(repeated, count: Int(input.byte() % 70) << size)
     }

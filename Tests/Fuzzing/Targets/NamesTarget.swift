@@ -2,7 +2,7 @@ import CUnicode
 
 @testable import NameSearch
 
-/// Two names, parted by a byte 0xFF: checked, normalised, compared, folded, with identities.
+/// Two names, separated by the byte 0xFF: checked, normalized, compared, folded, and with IDs.
 struct NamesTarget: FuzzTarget {
   let isControl: Bool
 
@@ -19,13 +19,13 @@ struct NamesTarget: FuzzTarget {
     if let one, let other { try checkEquality(one, other) }
   }
 
-  /// A name, which is valid where the naive one is.
+  /// A name, which is valid if the naive one is.
   private func checked(_ bytes: [UInt8]) throws -> Name? {
     let expected = NaiveName.error(bytes)
     var batch = NameBatch()
     do {
       let name =
-        isControl ? try unnormalised(bytes) : try bytes.withUnsafeBytes(Name.init(validating:))
+        isControl ? try unnormalized(bytes) : try bytes.withUnsafeBytes(Name.init(validating:))
       try Fault.unless(expected == nil, "taken in spite of \(expected as Any)")
       try checkForm(name, bytes)
       try bytes.withUnsafeBytes { try batch.append(validating: $0) }
@@ -35,7 +35,7 @@ struct NamesTarget: FuzzTarget {
         "another name in a batch")
       return name
     } catch let error as NameError {
-      // A name may also be too long in NFC, which the naive one does not make.
+      // A name may also be too long in NFC, which the naive name does not compute.
       if case .tooLong(let count) = error, expected == nil {
         try Fault.unless(count > Name.maximumBytes && bytes.count * 3 >= count, "\(error)")
       } else {
@@ -55,7 +55,7 @@ struct NamesTarget: FuzzTarget {
       !name.original.isOfOldUnicode || name.original == name.text, "NFC is of another text")
   }
 
-  /// Equality of keys is that of texts in Swift, which normalises by itself.
+  /// Keys are equal if the texts are equal in Swift, which normalizes them.
   private func checkEquality(_ one: Name, _ other: Name) throws {
     guard one.original.isOfOldUnicode, other.original.isOfOldUnicode else { return }
     let isSame = one.original == other.original
@@ -89,8 +89,8 @@ struct NamesTarget: FuzzTarget {
     try Fault.unless(known.source == "source" && known.bare == name, "another source or name")
   }
 
-  /// For the control: a name whose text is not brought into NFC.
-  private func unnormalised(_ bytes: [UInt8]) throws -> Name {
+  /// For the control: a name whose text is not converted to NFC.
+  private func unnormalized(_ bytes: [UInt8]) throws -> Name {
     let name = try bytes.withUnsafeBytes(Name.init(validating:))
     return Name(text: name.original, original: name.original, sourceID: nil)
   }
@@ -101,12 +101,12 @@ struct NamesTarget: FuzzTarget {
 extension NamesTarget {
   private func checkFolding(_ text: String) throws {
     let bytes = Array(text.utf8)
-    // One rule of the four for each name, so that many names are tried.
+    // One of the four rules for each name, so that many names are tested.
     let rule = FoldedText.Rule(rawValue: Int32(bytes.count % 4))
     let hasIgnorable = text.unicodeScalars.contains(where: \.properties.isDefaultIgnorableCodePoint)
     let folded = bytes.withUnsafeBytes { FoldedText($0, rule) }
     let again = folded.bytes.withUnsafeBytes { FoldedText($0, rule) }
-    // What is ignored may part a mark from the letter that it is then behind.
+    // Removing ignored characters can put a mark after another letter.
     try Fault.unless(hasIgnorable || again.bytes == folded.bytes, "folding \(rule) changes again")
     try Fault.unless(folded.words.first == 0, "the first word does not start the text")
     try Fault.unless(

@@ -1,6 +1,6 @@
 @testable import targets
 
-/// Default options as text: split as a shell splits them, and the same when they are quoted again.
+/// Default options as text: split as a shell splits them, and unchanged after quoting.
 struct OptionsTarget: FuzzTarget {
   let isControl: Bool
 
@@ -22,7 +22,7 @@ struct OptionsTarget: FuzzTarget {
       "\(words) quoted as \(Array(line.utf8).shown) is \(again as Any)")
   }
 
-  /// A word in one of the ways a shell has.
+  /// A word, quoted in one of the ways of a shell.
   private func quoted(_ word: String, _ random: inout FixedRandom) -> String {
     if isControl { return "'\(word)'" }
     switch Int.random(in: 0..<3, using: &random) {

@@ -55,18 +55,18 @@ struct PreviewsTarget: FuzzTarget {
     }
   }
 
-  /// What is printed with its styles is the same when it is read.
+  /// Text that is printed with its styles is the same when it is read.
   private func checkPrinting(_ lines: [StyledText], _ glyphs: Glyphs) throws {
     let bytes = FramePainter().bytes(printing: lines)
     let offence = TerminalBytes.offence(in: bytes)
     try Fault.unless(offence == nil, "printed: \(offence ?? "")")
-    // Of longer lines only the beginning is read.
+    // Of longer lines, only the beginning is read.
     guard lines.allSatisfy({ $0.plainText.utf8.count < 8 << 10 }) else { return }
     let again = text([bytes[...]], lines.count + 1, glyphs).lines
     try Fault.unless(again == lines, "\(bytes.shown) reads as \(again.map(\.plainText))")
   }
 
-  /// For the control: lines as they are.
+  /// For the control: unchanged lines.
   private func careless(_ bytes: [UInt8], _ most: Int) -> [StyledText] {
     NaiveOutput(bytes, mostLines: most).lines.map { line in
       StyledText(DisplayText(safe: String(String.UnicodeScalarView(line))))

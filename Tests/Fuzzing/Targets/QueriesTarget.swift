@@ -1,9 +1,9 @@
 @testable import NameSearch
 
-/// A query and names with details, in indexes as they come about: scanned, with words, grown, shrunk.
+/// A query, and names with details, in various indexes: scanned, with a word index, grown, and shrunk.
 ///
-/// The input is two bytes of choices, the query, and names; 0xFF parts them, 0xFE a name from its
-/// detail.
+/// The input is two bytes of choices, the query, and names; 0xFF separates them, 0xFE separates a
+/// name from its detail.
 struct QueriesTarget: FuzzTarget {
   private struct Row {
     let name: Name
@@ -28,7 +28,7 @@ struct QueriesTarget: FuzzTarget {
       sensitivity: [.smart, .ignore, .exact][Int(choices >> 1) % 3],
       looksInsideWords: choices & 16 != 0, looksInDetails: choices & 8 != 0)
     let rows = rows(&input)
-    // Both sides ask ICU and the standard library about letters; those differ in what is new.
+    // Both sides classify letters, with ICU and the standard library; these differ for new characters.
     guard !rows.isEmpty,
       ([text] + rows.flatMap { [$0.name.text, $0.detail ?? ""] })
         .allSatisfy(\.isOfOldUnicode)
@@ -40,7 +40,7 @@ struct QueriesTarget: FuzzTarget {
     try checkRanges(query, rows, expected)
   }
 
-  /// Names of which no two are the same.
+  /// Distinct names.
   private func rows(_ input: inout Input) -> [Row] {
     var rows: [Name: Row] = [:]
     var order: [Name] = []
@@ -81,7 +81,7 @@ struct QueriesTarget: FuzzTarget {
       String(query.text.prefix(choice >> 2 % 8)), match: query.match,
       sensitivity: query.sensitivity, looksInsideWords: query.looksInsideWords,
       looksInDetails: query.looksInDetails)
-    // One kind for each input, so that many are tried.
+    // One kind of index for each input, so that many inputs are tested.
     let index = index(rows, choice % 4)
     let all = index.matches(shorter)
     for previous in [nil, all.map { (shorter, $0) }] {
@@ -95,7 +95,7 @@ struct QueriesTarget: FuzzTarget {
     }
   }
 
-  /// An index of the rows: made at once, with words, in two steps, or with a row that is gone again.
+  /// An index of the rows: made at once, with words, in two steps, or with a row added and removed again.
   private func index(_ rows: [Row], _ kind: Int) -> NameIndex {
     let whole = empty.adding(batch(rows))
     switch kind {
@@ -115,9 +115,9 @@ struct QueriesTarget: FuzzTarget {
     }
   }
 
-  /// What is highlighted: something in each name that matches, and nothing in others.
+  /// The highlighted parts: some in each matching name, and none in others.
   private func checkRanges(_ query: NameQuery, _ rows: [Row], _ expected: [Row]) throws {
-    // Words that exclude names highlight nothing.
+    // Excluded words highlight nothing.
     guard query.needles.contains(where: { !$0.isExcluded }), !query.looksInDetails else { return }
     let wanted = Set(expected.map(\.name))
     for row in rows {

@@ -1,10 +1,10 @@
 @testable import Terminal
 @testable import TerminalText
 
-/// Frames of hostile text painted one over the other: what is sent to the terminal for them.
+/// Frames with hostile text, painted one over another: checks what is sent to the terminal.
 ///
-/// The input is four bytes of choices, and lines of text that 0xFF parts, each behind a byte for its
-/// style.
+/// The input is four bytes of choices, and lines of text separated by 0xFF, each after a byte for
+/// its style.
 struct ScreenTarget: FuzzTarget {
   let isControl: Bool
 
@@ -51,7 +51,7 @@ struct ScreenTarget: FuzzTarget {
     return ScreenLine(line, trailing: flags & 32 == 0 ? nil : StyledText(DisplayText("end")))
   }
 
-  /// The same as lines of a terminal that knows no sequences.
+  /// The same lines for a terminal without escape sequences.
   private func checkPlain(_ frames: [Frame], _ size: ScreenSize, _ glyphs: Glyphs) throws {
     var painter = PlainLinePainter()
     for line in frames.flatMap(\.lines) {

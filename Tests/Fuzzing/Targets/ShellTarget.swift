@@ -1,9 +1,8 @@
 @testable import CommandRunning
 
-/// Commands written as a line of shell, which runs just these arguments; and the last line of an
-/// output.
+/// Commands written as a line of shell, which runs exactly these arguments; and the last line of an output.
 ///
-/// The input is the arguments, parted by 0xFF.
+/// The input is the arguments, separated by 0xFF.
 struct ShellTarget: FuzzTarget {
   let isControl: Bool
 
@@ -14,7 +13,7 @@ struct ShellTarget: FuzzTarget {
     while !input.isEmpty || arguments.isEmpty {
       arguments.append(input.text().filter { $0 != "\0" })
     }
-    // Nothing can be run that contains NUL.
+    // A command with NUL cannot be run.
     guard !arguments.joined().utf8.contains(0) else { return }
     let line = isControl ? careless(arguments) : ShellLine(arguments).text
     let offence = TerminalBytes.offence(in: line)
@@ -22,7 +21,7 @@ struct ShellTarget: FuzzTarget {
     let found = try NaivePrintf(line).arguments
     try Fault.unless(
       found == arguments.map { Array($0.utf8) }, "\(line) runs \(found.map(\.shown))")
-    // What is not quoted is no assignment.
+    // An unquoted word with an equals sign would be an assignment.
     let assigns = arguments[0].utf8.contains(UInt8(ascii: "="))
     try Fault.unless(!assigns || "'(\"".utf8.contains(line.utf8.first ?? 0), "\(line) assigns")
   }
@@ -37,13 +36,13 @@ struct ShellTarget: FuzzTarget {
       let isShown = said.unicodeScalars.contains { $0 != " " && !Self.isBlank($0) }
       return try Fault.unless(!isShown, "the last line is lost")
     }
-    try Fault.unless(last != nil, "a line that is not there")
+    try Fault.unless(last != nil, "a missing line")
     try Fault.unless(
       text.utf8.count <= LastLine.mostBytes && !text.unicodeScalars.contains(where: Self.isBlank),
       "a last line of \(text.utf8.count) bytes")
   }
 
-  /// Whether a character is shown as a blank.
+  /// Whether a character is shown as a space.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true

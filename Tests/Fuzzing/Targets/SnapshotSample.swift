@@ -1,13 +1,13 @@
 @testable import NameSearch
 
-/// A snapshot of an index with all there can be, and what it answers.
+/// A snapshot of an index with all features, and its answers.
 struct SnapshotSample {
   let key: SnapshotKey
   let content: [UInt8]
   let answers: SnapshotAnswers
   let rowSets: [RowSet]
 
-  /// Where the header, the directory and each part are.
+  /// The ranges of the header, the directory and each part.
   let ranges: [Range<Int>]
 
   private let header: SnapshotHeader
@@ -50,7 +50,7 @@ struct SnapshotSample {
     ranges = ends + parts.map(\.range)
   }
 
-  /// Content with checksums that fit it, as another program might write them.
+  /// Content with matching checksums, as another program might write it.
   func signed(_ content: [UInt8]) -> [UInt8] {
     let end = Int(header.directory.offset)
     guard content.count >= end else { return content }
@@ -70,7 +70,7 @@ struct SnapshotSample {
     return signed
   }
 
-  /// Asks everything there is to ask; the answers may be anything.
+  /// Calls every query; the results may be anything.
   func use(_ snapshot: IndexSnapshot) {
     let index = snapshot.index
     _ = SnapshotAnswers(of: index)
@@ -90,7 +90,7 @@ extension SnapshotPart {
   fileprivate var range: Range<Int> { Int(offset)..<Int(offset + byteCount) }
 }
 
-/// What an index says about itself, and what it finds.
+/// The description of an index, and its search results.
 struct SnapshotAnswers: Equatable {
   let counts: [Int]
   let names: [[[UInt8]]]

@@ -2,8 +2,8 @@ import Glibc
 
 @testable import NameSearch
 
-/// A snapshot that was damaged: it is refused, or answers as before; made by another program, it may
-/// answer anything, but nothing outside of it is read.
+/// A damaged snapshot is refused, or its answers are unchanged; if another program wrote it, its
+/// answers may be anything, but nothing outside of it is read.
 ///
 /// The input is a byte of choices, and the damage.
 final class SnapshotsTarget: FuzzTarget {
@@ -31,7 +31,7 @@ final class SnapshotsTarget: FuzzTarget {
     }
   }
 
-  /// What nobody meant to do.
+  /// Accidental damage.
   private func tryDamage(_ sample: SnapshotSample, _ input: inout Input) throws {
     let damage = Damage(sample.content, at: sample.ranges, by: &input)
     try folder.write(isControl ? sample.signed(damage.bytes) : damage.bytes, to: "snapshot")
@@ -46,7 +46,7 @@ final class SnapshotsTarget: FuzzTarget {
       snapshot.rowSets == sample.rowSets && snapshot.version == 7, "damaged, with other rows")
   }
 
-  /// Parts with anything in them, and checksums that fit.
+  /// Parts with any content, and matching checksums.
   private func tryOtherWriter(_ sample: SnapshotSample, _ input: inout Input) throws {
     let damage = Damage(sample.content, at: sample.ranges, by: &input).bytes
     try folder.write(sample.signed(damage), to: "snapshot")

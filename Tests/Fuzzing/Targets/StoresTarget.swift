@@ -4,18 +4,18 @@ import NameSearch
 
 @testable import TargetStore
 
-/// A store that was damaged, or the journal of an edit that was cut off: it is refused and left as it
-/// is, or can be used.
+/// A damaged store, or the journal of an interrupted edit: it is refused and left unchanged, or can
+/// be used.
 ///
-/// The input is a byte of choices, a byte for the length of the damage to the journal, that damage, and
-/// that to the store.
+/// The input is a byte of choices, a byte for the length of the damage to the journal, that damage,
+/// and that to the store.
 final class StoresTarget: FuzzTarget {
   private let isControl: Bool
   private let folder: ScratchFolder
   private let list: ListName
   private let new: Name
 
-  /// A store that is whole, and one whose writer was cut off, each with its journal.
+  /// A complete store, and one whose writer was interrupted, each with its journal.
   private let samples: [(store: [UInt8], journal: [UInt8])]
   private let names: Set<Name>
 
@@ -42,7 +42,7 @@ final class StoresTarget: FuzzTarget {
     for sample in samples { try check(sample.0, sample.1, isDamaged: false) }
   }
 
-  /// The files as they are when a writer is killed while it writes to the store.
+  /// The files after a writer was killed while writing to the store.
   private static func cutOff(
     _ path: String, in folder: ScratchFolder
   ) throws -> (store: [UInt8], journal: [UInt8]) {
@@ -70,7 +70,7 @@ final class StoresTarget: FuzzTarget {
     try check(store, journal, isDamaged: store != sample.store || journal != sample.journal)
   }
 
-  /// The header, the first page and all.
+  /// The header, the first page, and everything.
   private static func ranges(_ bytes: [UInt8], _ choices: UInt8) -> [Range<Int>] {
     let ends = [min(100, bytes.count), min(4_096, bytes.count), bytes.count]
     return choices & 2 == 0 ? ends.map { 0..<$0 } : [0..<bytes.count]
@@ -83,7 +83,7 @@ final class StoresTarget: FuzzTarget {
     let (path, list, new) = ("\(folder.path)/targets.db", list, new)
     let (found, edited) = try Waiting.run {
       let found = try await Self.contents(path, list)
-      // A program that is just being started elsewhere has the lock for a moment, too.
+      // A program that is being started elsewhere may also hold the lock for a moment.
       let patience: Duration = isDamaged ? .milliseconds(1) : .seconds(10)
       return (found, try await Self.edit(path, list, new, patience: patience))
     }
@@ -95,14 +95,14 @@ final class StoresTarget: FuzzTarget {
     if let edited {
       try Fault.unless(edited.contains(new), "an edit that was acknowledged is not there")
     } else if found == nil, store.count > 1 {
-      // A journal may have been rolled back before more was found.
+      // A journal may have been rolled back before other damage was found.
       let isLeft = try folder.read("targets.db") == store
       let isHot = journal.starts(with: [0xD9, 0xD5])
       try Fault.unless(isLeft || isHot, "refused, and changed")
     }
   }
 
-  /// All that can be read, as a run of its own; `nil` if it is refused.
+  /// All readable content, as a separate run; `nil` if the store is refused.
   private static func contents(_ path: String, _ list: ListName) async throws -> Set<Name>? {
     let store = try TargetStore(path: path, patience: .milliseconds(1))
     do throws(StoreError) {
@@ -129,7 +129,7 @@ final class StoresTarget: FuzzTarget {
     return names
   }
 
-  /// Adds a name, takes back and does again what can be, and reads all as another run does; `nil` if
+  /// Adds a name, undoes and redoes if possible, and reads everything as another run; `nil` if
   /// anything is refused.
   private static func edit(
     _ path: String, _ list: ListName, _ name: Name, patience: Duration

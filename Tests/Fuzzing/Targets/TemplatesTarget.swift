@@ -1,9 +1,9 @@
 @testable import CommandRunning
 
-/// Commands with placeholders: what they run for a row, with a shell and without.
+/// Commands with placeholders: what they run for a row, with and without a shell.
 ///
-/// The input is a byte of choices, the row's name, ID, detail and note, and the words of the command;
-/// 0xFF parts them.
+/// The input is a byte of choices, the row's name, ID, detail and note, and the words of the
+/// command; 0xFF separates them.
 struct TemplatesTarget: FuzzTarget {
   let isControl: Bool
 
@@ -34,7 +34,7 @@ struct TemplatesTarget: FuzzTarget {
       "\(found as Any), not \(expected.map { $0.map(\.shown) } as Any)")
   }
 
-  /// The arguments by the rules; `nil` where the command is refused.
+  /// The arguments according to the rules; `nil` if the command is refused.
   private func arguments(
     of words: [String], _ row: CommandRow, allowsDash: Bool
   ) -> [[UInt8]]? {
@@ -58,17 +58,17 @@ struct TemplatesTarget: FuzzTarget {
 
   // MARK: With a shell
 
-  /// Compares scripts of words and quotes, which a naive shell can run, too.
+  /// Compares scripts of words and quotes, which a naive shell can also interpret.
   private func checkScript(_ source: String, _ row: CommandRow, fillsMissing: Bool) throws {
     var template: ShellTemplate?
     do {
       template = try ShellTemplate(source)
     } catch .script {
-      // What is a script of another shell is not known here.
+      // Scripts of other shells are not analyzed here.
       return
     } catch {}
     let command = try? template?.command(for: row, fillsMissing: fillsMissing)
-    // The naive shell knows no operators, behind which a comment may begin.
+    // The naive shell has no operators, after which a comment may begin.
     let hasOperators = source.utf8.contains { ";&|".utf8.contains($0) }
     guard !source.utf8.contains(where: { "$`()<>\0".utf8.contains($0) }),
       !hasOperators || !source.utf8.contains(UInt8(ascii: "#")),
@@ -97,7 +97,7 @@ struct TemplatesTarget: FuzzTarget {
     zip(text.utf8, text.utf8.dropFirst()).contains { $0 == 0x5C && $1 == 0x5C }
   }
 
-  /// No value can be taken for an option.
+  /// No value can be read as an option.
   private func checkDashes(_ source: String, _ words: [[UInt8]], _ row: CommandRow) throws {
     guard !source.contains(where: { ";&|\n".contains($0) }) else { return }
     for word in words {
@@ -110,7 +110,7 @@ struct TemplatesTarget: FuzzTarget {
   }
 }
 
-/// Placeholders written as single characters that mean nothing to a shell.
+/// Placeholders written as single characters without a meaning for a shell.
 private enum Marks {
   private static let signs = ["{}", "{id}", "{detail}", "{note}"]
   private static let first: UInt32 = 0xF0000
@@ -119,7 +119,7 @@ private enum Marks {
     text.unicodeScalars.contains { $0.value >= first }
   }
 
-  /// The text with a mark for each placeholder, and another for each that is escaped.
+  /// The text with a mark for each placeholder, and another mark for each escaped one.
   static func marked(_ text: String) -> String {
     var marked = ""
     var rest = text.unicodeScalars[...]
@@ -159,7 +159,7 @@ private enum Marks {
     [row.name, row.id, row.detail, row.note][Int(mark.value - first)]
   }
 
-  /// The text with values for the marks; `nil` if one is missing, or contains NUL.
+  /// The text with values for the marks; `nil` if a value is missing, or contains NUL.
   static func filled(_ text: String, _ row: CommandRow, fillsMissing: Bool) -> [UInt8]? {
     var filled: [UInt8] = []
     for scalar in text.unicodeScalars {

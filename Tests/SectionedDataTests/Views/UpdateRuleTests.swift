@@ -5,7 +5,7 @@ import SectionedViews
 import Testing
 import UIKitStandIn
 
-/// A list on the stand-in for a collection view, whose updates may be done in wrong ways.
+/// A list on the stand-in for a collection view, whose updates may be wrong in several ways.
 @MainActor
 private final class Shelf: NSObject, UICollectionViewDataSource, SectionedView {
   typealias Section = Rows
@@ -70,7 +70,7 @@ private final class Shelf: NSObject, UICollectionViewDataSource, SectionedView {
   }
 }
 
-/// A view that does not begin its batch before the data has changed, as ours did once.
+/// A view that begins its batch before the data changes, as ours once did.
 @MainActor
 private final class EarlyShelf: SectionedView {
   let shelf = Shelf()
@@ -83,7 +83,7 @@ private final class EarlyShelf: SectionedView {
   }
 }
 
-/// Random lists on a view that has the rules of UIKit: a story is an update, or a few.
+/// Random lists on a view with the rules of UIKit: a story has one or a few updates.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct UpdateRuleTests {
@@ -91,11 +91,11 @@ struct UpdateRuleTests {
     list.map { $0.items.map { "\($0.id)\($0.value)" } }
   }
 
-  /// How many stories there are, in all blocks: `UPDATE_STORIES`, or fewer.
+  /// The number of stories in all blocks: `UPDATE_STORIES`, or fewer.
   private static let storyCount =
     ProcessInfo.processInfo.environment["UPDATE_STORIES"].flatMap(Int.init) ?? 10_000
 
-  /// Whether the layout is due before an update: a list is reloaded, a device is turned.
+  /// Makes the layout due before an update, as when a list is reloaded or a device is rotated.
   private func turn(_ view: UICollectionView, _ random: inout SeededGenerator) {
     switch Int.random(in: 0..<3, using: &random) {
     case 0: view.setNeedsLayout()
@@ -128,7 +128,7 @@ struct UpdateRuleTests {
 
   // MARK: The rules find what is wrong
 
-  @Test func dataThatChangesBeforeTheBatchIsFound() async {
+  @Test func dataChangedBeforeTheBatchIsDetected() async {
     let early = EarlyShelf()
     let updater = ViewUpdater<EarlyShelf, Int>(
       dataSource: DataSource(configuration: .init { row, _, _ in row.id }))
@@ -144,7 +144,7 @@ struct UpdateRuleTests {
     #expect(!early.shelf.view.faults.isEmpty)
   }
 
-  /// Shows changes that the rules do not allow, up to a hundred times.
+  /// Shows changes that violate the rules, up to a hundred times.
   private func faults(
     _ changes: (SectionedDifference<Rows>) -> [(SectionedChanges, [Rows])]
   ) throws -> [String] {
@@ -167,11 +167,11 @@ struct UpdateRuleTests {
     return shelf.view.faults
   }
 
-  @Test func allChangesInOneBatchAreFound() throws {
+  @Test func allChangesInOneBatchAreDetected() throws {
     #expect(try faults { [($0.batch, $0.sections)] } != [])
   }
 
-  @Test func aHeaderThatIsReloadedWithItsRowsIsFound() throws {
+  @Test func aHeaderReloadedWithItsRowsIsDetected() throws {
     let found = try faults { difference in
       var steps = difference.stages.map { ($0.changes, $0.sections) }
       if steps.count > 1, difference.stages[0].kind == .retitling,
@@ -184,7 +184,7 @@ struct UpdateRuleTests {
     #expect(found != [])
   }
 
-  @Test func theStagesAsTheyAreAreRight() throws {
+  @Test func unchangedStagesAreRight() throws {
     #expect(try faults { $0.stages.map { ($0.changes, $0.sections) } } == [])
   }
 
@@ -193,7 +193,7 @@ struct UpdateRuleTests {
     let change: @Sendable @MainActor (UICollectionView) -> Void
   }
 
-  /// One batch for each rule, on two sections of two rows, which the data source leaves as they are.
+  /// One batch for each rule, on two sections of two rows, which the data source does not change.
   nonisolated static let wrong = [
     Wrong(fault: "row (0, 2) does not exist before the update") { view in
       view.reloadItems(at: [IndexPath(item: 2, section: 0)])
@@ -226,7 +226,7 @@ struct UpdateRuleTests {
   ]
 
   @Test(arguments: wrong.indices)
-  func eachRuleFindsItsFault(number: Int) {
+  func eachRuleDetectsItsFault(number: Int) {
     let shelf = Shelf()
     shelf.list = { [Rows(0, [0, 1]), Rows(1, [2, 3])] }
     shelf.view.layoutIfNeeded()

@@ -3,7 +3,7 @@ import SectionedData
 import SectionedViews
 import Testing
 
-/// A view that looks at its data when a batch of updates begins and when it ends, as those of UIKit do.
+/// A view that reads its data when a batch of updates begins and when it ends, as those of UIKit do.
 @MainActor
 private final class BatchView: SectionedView {
   typealias Section = Rows
@@ -64,7 +64,7 @@ struct ViewBatchTests {
     #expect(view.stageCount > 0)
   }
 
-  /// Whether the view commits late or never, the next stage begins with its list.
+  /// Even if the view commits late or never, the next stage begins with its list.
   @Test(arguments: UInt64(0)..<10)
   func aStageThatIsNotCommittedInTimeIsCommittedAtItsEnd(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)

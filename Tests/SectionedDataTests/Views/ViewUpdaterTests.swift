@@ -16,7 +16,7 @@ private struct Letter: Identifiable, Equatable, Sendable {
 
 private typealias People = IdentifiedSection<Letter, Person>
 
-/// A view that writes down what it is told, and what the data source says at that moment.
+/// A view that records its calls, and the content of the data source at that moment.
 @MainActor
 private final class RecordingView: SectionedView {
   typealias Section = People
@@ -86,7 +86,7 @@ struct ViewUpdaterTests {
     #expect(view.log == ["arrangement Aa fade"])
   }
 
-  @Test func atEachStepTheDataSourceAnswersAsTheListThenIs() async {
+  @Test func theDataSourceHasTheListOfEachStage() async {
     let updater = updater()
     await updater.attach(view)
     await updater.update(to: list(("A", ["a", "b"]), ("B", ["c"])))
@@ -99,7 +99,7 @@ struct ViewUpdaterTests {
     #expect(updater.dataSource.sections == list(("C", ["e"]), ("A", ["b", "d"])))
   }
 
-  @Test func equalListsAnimateNothingAndTheNewValuesAreHeld() async {
+  @Test func equalListsAnimateNothingAndNewValuesAreStored() async {
     let updater = updater()
     await updater.attach(view)
     await updater.update(to: list(("A", ["a"])))
@@ -130,7 +130,7 @@ struct ViewUpdaterTests {
     #expect(view.log == ["reload Aa", "reload Bb", "completion Bbc automatic"])
   }
 
-  @Test func aDetachedViewIsToldNothingAndItsListIsKept() async {
+  @Test func aDetachedViewIsNotCalledAndItsListIsKept() async {
     let updater = updater()
     await updater.attach(view)
     await updater.update(to: list(("A", ["a"])))
@@ -150,7 +150,7 @@ struct ViewUpdaterTests {
     #expect(failures == [#"item "a" is in the final list twice: at (0, 0) and at (0, 1)"#])
   }
 
-  @Test func duplicatesAreLeftOutByChoice() async {
+  @Test func duplicatesAreRemovedByChoice() async {
     var failures: [String] = []
     let updater = updater {
       $0.duplicates = .last
@@ -183,7 +183,7 @@ struct ViewUpdaterTests {
     #expect(view.log == ["reload Aaa", "reload Aaaa"])
   }
 
-  @Test func ofListsThatComeMeanwhileTheNewestIsShown() async {
+  @Test func ofListsThatArriveMeanwhileTheNewestIsShown() async {
     let updater = updater()
     await updater.attach(view)
     await updater.update(to: list(("A", [])))
@@ -202,7 +202,7 @@ struct ViewUpdaterTests {
     #expect(updater.dataSource.sections[0].items.count == 1)
   }
 
-  @Test func anUpdateFromWithinShowIsToldAndShownLater() async {
+  @Test func anUpdateWithinShowIsReportedAndShownLater() async {
     var failures: [String] = []
     let updater = updater { $0.onFailure = { failures.append("\($0)") } }
     await updater.attach(view)
@@ -218,7 +218,7 @@ struct ViewUpdaterTests {
     while updater.dataSource.sections != list(("A", ["b"])) { await Task.yield() }
   }
 
-  /// The data and the view are the same after it, and the moved item goes where the list wants it.
+  /// Afterwards, the data and the view are equal, and the moved item is where the list wants it.
   @Test func aMoveByTheUserWhileAStageIsShownIsNotOverwritten() async throws {
     let updater = updater()
     await updater.attach(view)
@@ -235,7 +235,7 @@ struct ViewUpdaterTests {
     #expect(updater.dataSource.sections == list(("A", ["2", "3", "4", "5"])))
   }
 
-  @Test func aViewThatIsDetachedDuringAStageIsToldNothingMore() async {
+  @Test func aViewDetachedDuringAStageIsNotCalledAnyMore() async {
     let updater = updater()
     await updater.attach(view)
     await updater.update(to: list(("A", ["a"])))
@@ -248,7 +248,7 @@ struct ViewUpdaterTests {
     #expect(view.log.last == "reload Ab")
   }
 
-  @Test func aCancelledUpdateIsTakenBackAsLongAsNothingIsShownOfIt() async {
+  @Test func aCancelledUpdateIsRemovedBeforeItIsShown() async {
     let updater = updater()
     await updater.attach(view)
     await updater.update(to: list(("A", [])))
@@ -279,7 +279,7 @@ struct ViewUpdaterTests {
     #expect(await updater.update(to: list(("A", ["a"]))) == .unchanged)
   }
 
-  @Test func aMoveByTheUserIsAppliedAtOnceAndTheViewIsNotTold() async throws {
+  @Test func aMoveByTheUserIsAppliedWithoutCallingTheView() async throws {
     let updater = updater()
     await updater.attach(view)
     await updater.update(to: list(("A", ["a", "b"]), ("B", [])))
@@ -288,7 +288,7 @@ struct ViewUpdaterTests {
     #expect(view.log.count == 1)
   }
 
-  @Test func aMoveOutOfRangeOrOfTheDeadChangesNothing() async {
+  @Test func anInvalidMoveChangesNothing() async {
     let updater = updater()
     var sections = list(("A", ["a", "b"]))
     sections[0].items[1].isDead = true

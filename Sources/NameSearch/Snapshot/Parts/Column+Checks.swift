@@ -1,4 +1,4 @@
-// Checks of mapped columns, which must hold before their values are used as places in others.
+// Checks of mapped columns that must pass before their values are used as indexes into others.
 
 extension Column where Element: FixedWidthInteger & UnsignedInteger {
   /// Whether each value exceeds the previous one by an amount in a range.
@@ -18,7 +18,7 @@ extension Column where Element: FixedWidthInteger & UnsignedInteger {
 }
 
 extension Column<UInt32> {
-  /// Whether each number below `count` is here once.
+  /// Whether the values are the numbers below `count`, each once.
   var isPermutation: Bool {
     guard allSatisfy({ $0 < count }) else { return false }
     var seen = [UInt64].allZeros(count)
@@ -28,7 +28,7 @@ extension Column<UInt32> {
 }
 
 extension Column<UInt64> {
-  /// Whether this is a bit for each of `count` rows, and no bit more.
+  /// Whether there is a bit for each of `count` rows, and no further bit is set.
   func hasBits(_ count: Int) -> Bool {
     guard self.count == (count + 63) / 64 else { return false }
     return count % 64 == 0 || self[self.count - 1] >> UInt64(count % 64) == 0

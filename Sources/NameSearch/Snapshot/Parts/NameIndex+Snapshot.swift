@@ -22,11 +22,11 @@ extension NameIndex {
     let hasWords = try facts.number(UInt8.self) != 0
     let column = try OrderColumn?(from: &facts)
     let nextPosition = try facts.number(UInt32.self)
-    // So large a number would overflow later.
+    // A larger number would overflow later.
     try UnusableSnapshot.unless((0..<1 << 62).contains(duplicateCount))
     let base = try NameTable(from: &reader, order)
     let recent = try NameTable(from: &reader, order)
-    // It is sorted again with each change.
+    // The recent table is sorted again with each change, so it must be undamaged.
     try UnusableSnapshot.unless(recent.isRight)
     let removed = try reader.values(of: UInt32.self)
     try UnusableSnapshot.unless(

@@ -33,7 +33,7 @@ extension NameTable {
 }
 
 extension NameTable {
-  /// Whether all of it is as it was written, and each number in it is one of a place there is.
+  /// Whether all of it is undamaged, and all numbers in it are valid places.
   var isRight: Bool {
     if !texts.bytes.isMapped { return true }
     return texts.areRight

@@ -1,5 +1,5 @@
 extension RowLayout {
-  /// Marks pieces of the recent table; no table has as many rows.
+  /// Marks pieces of the recent table; no table has that many rows.
   private static let recentBit: UInt32 = 1 << 31
 
   func write(to writer: inout SnapshotWriter) throws(SnapshotError) {
@@ -12,7 +12,7 @@ extension RowLayout {
     try writer.write(packed)
   }
 
-  /// Reads a layout that must have all rows of both tables but the removed ones.
+  /// Reads a layout, which must have exactly the rows of both tables that were not removed.
   ///
   /// - Complexity: O(*p* log *p*) for *p* pieces.
   init(
@@ -32,7 +32,7 @@ extension RowLayout {
         && covers(recent.count, of: .recent, without: []))
   }
 
-  /// Whether the pieces of a table have each of its rows once, and those without never.
+  /// Whether the pieces of a table have each of its rows once, and no removed row.
   private func covers(_ count: Int, of side: Side, without gone: [UInt32]) -> Bool {
     var next = 0
     var gone = gone[...]

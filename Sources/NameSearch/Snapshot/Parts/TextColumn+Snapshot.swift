@@ -16,7 +16,7 @@ extension SparseColumn {
     try strings.write(to: &writer)
   }
 
-  /// Whether all of it is as it was written, for some of `count` places.
+  /// Whether all of it is undamaged, for some of `count` places.
   func isRight(count: Int) -> Bool {
     strings.areRight && places.isRight && places.rises(by: 1...UInt32.max)
       && places.last.map { $0 < count } ?? true
