@@ -2,12 +2,9 @@
 
 import json
 import os
-import subprocess
 import time
 import urllib.error
 import urllib.request
-
-import yaml
 
 from chaos.cluster import BINARIES, output_of
 from failover.machines import Machine
@@ -66,7 +63,7 @@ class Cluster:
     def start_patroni(self, machine):
         path = os.path.join(machine.folder, "patroni.yml")
         with open(path, "w", encoding="utf-8") as file:
-            yaml.safe_dump(self.settings(machine), file)
+            json.dump(self.settings(machine), file)  # YAML, too
         machine.start("patroni.log", "patroni", path)
 
     def settings(self, machine):
