@@ -14,7 +14,7 @@ import threading
 import time
 
 from chaos.actors import Gate, Person, outcome_of, rows_of
-from chaos.history import ACKNOWLEDGED, REFUSED, UNKNOWN, Edit, History
+from chaos.history import ACKNOWLEDGED, REFUSED, UNKNOWN, History
 from chaos.ledger import UNDO, Attempt, Event, Reading, check
 from chaos.sessions import Reviewer
 from frame import Loss
@@ -81,7 +81,7 @@ class Team:
         setup = self.attempt(Attempt("setup", "added", tuple(names)))
         setup.ended, setup.outcome = time.monotonic(), ACKNOWLEDGED
         self.watchers = [Watcher(self, f"watch{number}") for number in range(WATCHERS)]
-        self.people = [Reviewer(self, author, "writer") for author in reviewers]
+        self.people = [OneKeyReviewer(self, author, "writer") for author in reviewers]
         self.people += [Writer(self, f"ann{number}", "writer") for number in range(WRITERS)]
         self.people += [Reader(self, f"lou{number}", "reader") for number in range(READERS)]
         for watcher in self.watchers:
@@ -157,6 +157,12 @@ def attempt_of(edit):
     outcome = known[0] if known else UNKNOWN
     ended = edit.ended if outcome == ACKNOWLEDGED else float("inf")
     return Attempt(edit.author, edit.what, edit.names, "", 0, ended, outcome, edit.words)
+
+
+class OneKeyReviewer(Reviewer):
+    """Whichever row a key meets, it is one edit of that row: the ledger knows it by its author and row."""
+
+    keys = [("d", "dead")]
 
 
 class Writer(Person):
