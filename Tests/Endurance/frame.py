@@ -36,7 +36,7 @@ class Part:
     control: callable
     guard: str
     weight: float = 1
-    needs: tuple = ()
+    missing: callable = lambda: None  # what this machine lacks for it
 
 
 class Bench:

@@ -24,6 +24,7 @@ struct ServerStatementsTests {
   /// Additional statements for PostgreSQL itself, which only make it faster.
   private static let ofPostgreSQL = [
     "SET SEARCH_PATH = TARGETS", "SET ENABLE_SEQSCAN = OFF", "SET ENABLE_BITMAPSCAN = OFF",
+    "SET JIT = OFF",
     "NOTIFY TARGETS", "LISTEN TARGETS", "SELECT SET_CONFIG('LOCK_TIMEOUT'",
   ]
 
@@ -70,8 +71,21 @@ struct ServerStatementsTests {
     }
   }
 
-  /// Edits of several people through a pool, which may run each transaction in another session.
-  @Test func aPoolWorks() async throws {
+  /// Compiling a statement to machine code takes ten times as long as an edit.
+  @Test func theServerDoesNotCompileStatements() async throws {
+    let cluster = try PostgresCluster(settings: ["jit = on"])
+    let address = try #require(try ServerAddress(cluster.address(of: cluster.makeDatabase())))
+    let connection = ServerConnection(address, patience: .seconds(30))
+    try connection.administer(ServerSchema.standard.statements)
+    let isOn = try connection.read { db in
+      try db.statement("SELECT CASE current_setting('jit') WHEN 'on' THEN 1 ELSE 0 END")
+        .first { $0.number(at: 0) }
+    }
+    #expect(isOn == 0)
+  }
+
+  /// Edits of several people through a pool, each of whose transactions has another session.
+  @Test func aPoolWillDo() async throws {
     let cluster = try PostgresCluster()
     try cluster.startPool()
     let database = try cluster.makeDatabase()

@@ -42,10 +42,11 @@ extension ServerDatabase {
     guard traits.keepsSession else { return }
     compiled.stay = true
     try send(ServerSQL("SET \(place)"))
-    // A plan is compiled while a list is short and must still be fast when it is long, before the
-    // server has new statistics.
-    for way in ["seqscan", "bitmapscan"] where traits.isPostgreSQL {
-      try send(ServerSQL("SET enable_\(way) = off"))
+    // A plan is compiled while a list is short and must still be fast when it is long, before the server
+    // has new statistics. A plan with a step that is off looks so expensive that the server would compile
+    // it to machine code, which takes longer than the statement.
+    for setting in ["enable_seqscan", "enable_bitmapscan", "jit"] where traits.isPostgreSQL {
+      try send(ServerSQL("SET \(setting) = off"))
     }
     try limitWaitsForLocks(inSession: true)
     try waitForAll()

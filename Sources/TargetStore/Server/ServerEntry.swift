@@ -13,47 +13,74 @@ struct ServerEntry {
     (self.libpq, self.patience) = (libpq, patience)
   }
 
-  /// - Throws: ``ServerError``: ``ServerError/turnedAway(reason:)`` if a retry would fail in the
+  /// Why a host was not taken, and whether another one of the address may be.
+  private struct Refusal: Error {
+    let reason: String
+
+    /// Whether the host would refuse this client again.
+    var isLasting = false
+
+    var mayBeElsewhere = true
+  }
+
+  /// Connects to the first host that is as the address asks.
+  ///
+  /// Each host gets an equal share of the time that those before it have left.
+  ///
+  /// - Throws: ``ServerError``: ``ServerError/turnedAway(reason:)`` where another try would end in the
   ///   same way.
   func connect(to address: ServerAddress) throws -> LibPQ.Connection {
+    let deadline = ContinuousClock.now + patience
     var settings = ServerSettings(address)
-    while true {
-      guard let connection = start(settings) else {
-        throw ServerError.lost(reason: StoreError.message(of: ENOMEM))
-      }
-      // Nothing has been sent to the server yet.
-      if libpq.status(connection) != 1, settings.complete(from: libpq, connection) {
-        libpq.finish(connection)
-        continue
-      }
+    var connection = try start(settings.all)
+    var hosts: [[ServerSettings.Setting]] = [[]]
+    // Nothing has been sent to the server yet.
+    if libpq.status(connection) != 1, settings.complete(from: libpq, connection) {
+      libpq.finish(connection)
+      if !settings.hosts.isEmpty { hosts = settings.hosts }
+      connection = try start(settings.all + hosts[0])
+    }
+    var refusals: [Refusal] = []
+    for (place, host) in hosts.enumerated() {
+      if place > 0 { connection = try start(settings.all + host) }
+      let now = ContinuousClock.now
       do {
-        try finishConnecting(connection)
+        try finishConnecting(
+          connection, to: host.first?.value ?? "the server",
+          now + (deadline - now) / (hosts.count - place))
         return connection
       } catch {
         libpq.finish(connection)
-        throw error
+        guard let refusal = error as? Refusal else { throw error }
+        refusals.append(refusal)
+        if !refusal.mayBeElsewhere { break }
       }
     }
+    throw Self.error(for: refusals)
   }
 
-  private func start(_ settings: ServerSettings) -> LibPQ.Connection? {
-    let (keys, values) = (settings.all.map(\.key), settings.all.map(\.value))
-    return withTexts(keys) { keys in
-      withTexts(values) { values in
-        let connection = libpq.connectStart(keys, values, 1)
-        if let connection {
-          // Without a receiver, libpq prints notices to standard error.
-          _ = libpq.setNoticeReceiver(connection, { _, _ in }, nil)
-          // Only verbose errors include the `SQLSTATE`.
-          _ = libpq.setErrorVerbosity(connection, LibPQ.verboseErrors)
-        }
-        return connection
-      }
+  /// One error for all hosts that were tried: the last one may have ended the search.
+  private static func error(for refusals: [Refusal]) -> ServerError {
+    let reason = refusals.map(\.reason).joined(separator: "; ")
+    let isFinal = refusals.last?.mayBeElsewhere == false || refusals.allSatisfy(\.isLasting)
+    return isFinal ? .turnedAway(reason: reason) : .lost(reason: reason)
+  }
+
+  private func start(_ settings: [ServerSettings.Setting]) throws -> LibPQ.Connection {
+    let started = withTexts(settings.map(\.key)) { keys in
+      withTexts(settings.map(\.value)) { values in libpq.connectStart(keys, values, 1) }
     }
+    guard let started else { throw ServerError.lost(reason: StoreError.message(of: ENOMEM)) }
+    // Without a receiver libpq would print notices.
+    _ = libpq.setNoticeReceiver(started, { _, _ in }, nil)
+    // Only so they tell of the `SQLSTATE` of a refusal.
+    _ = libpq.setErrorVerbosity(started, LibPQ.verboseErrors)
+    return started
   }
 
-  private func finishConnecting(_ connection: LibPQ.Connection) throws {
-    let deadline = ContinuousClock.now + patience
+  private func finishConnecting(
+    _ connection: LibPQ.Connection, to host: String, _ deadline: ContinuousClock.Instant
+  ) throws {
     var wanted = LibPQ.pollWriting
     var received = 0
     while libpq.status(connection) != 1 {
@@ -62,31 +89,34 @@ struct ServerEntry {
         _ = libpq.setErrorVerbosity(connection, LibPQ.defaultErrors)
         return
       case LibPQ.pollReading, LibPQ.pollWriting:
-        try wait(
-          for: wanted == LibPQ.pollReading ? POLLIN : POLLOUT, libpq.socket(connection), deadline)
+        let events = wanted == LibPQ.pollReading ? POLLIN : POLLOUT
+        guard try isReady(libpq.socket(connection), for: events, until: deadline) else {
+          throw Refusal(reason: "\(host) does not answer")
+        }
         received += Self.waitingBytes(libpq.socket(connection))
         guard received <= Self.mostReceived else {
           throw ServerError.broken(reason: "it does not end")
         }
-      default: throw failure(of: connection)
+      default: throw refusal(of: connection)
       }
       wanted = libpq.connectPoll(connection)
     }
-    throw failure(of: connection)
+    throw refusal(of: connection)
   }
 
-  /// - Throws: ``ServerError/lost(reason:)`` after the deadline, or ``StoreError/cancelled``.
-  private func wait(
-    for events: Int32, _ descriptor: CInt, _ deadline: ContinuousClock.Instant
-  ) throws {
+  /// Waits for a descriptor, until a deadline at most.
+  ///
+  /// - Throws: ``StoreError/cancelled``.
+  private func isReady(
+    _ descriptor: CInt, for events: Int32, until deadline: ContinuousClock.Instant
+  ) throws -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     // A deadline even for a server that never stops sending.
     repeat {
       if Task.isCancelled { throw StoreError.cancelled }
-      if ContinuousClock.now >= deadline {
-        throw ServerError.lost(reason: "the server does not answer")
-      }
+      if ContinuousClock.now >= deadline { return false }
     } while poll(&entry, 1, 50) <= 0
+    return true
   }
 
   /// The number of bytes that have arrived and were not read yet.
@@ -95,15 +125,19 @@ struct ServerEntry {
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
-  private func failure(of connection: LibPQ.Connection) -> ServerError {
+  private func refusal(of connection: LibPQ.Connection) -> Refusal {
     let (code, reason) = ServerText.refusal(libpq.errorMessage(connection))
-    if libpq.needsPassword(connection) == 1 { return .turnedAway(reason: reason) }
-    // Without a code, the refusal may pass: the server may be starting, have too many connections,
-    // or be unreachable for its pool.
-    guard let code, !["57", "53", "08"].contains(code.prefix(2)) else {
-      return .lost(reason: reason)
+    if libpq.needsPassword(connection) == 1 {
+      return Refusal(reason: reason, isLasting: true, mayBeElsewhere: false)
     }
-    return .turnedAway(reason: reason)
+    // Without a code the refusal is not the server's: it may be starting, have too many
+    // connections, or be behind a pool that does not reach it.
+    guard let code, !["57", "53", "08"].contains(code.prefix(2)) else {
+      return Refusal(reason: reason)
+    }
+    // A standby that is behind does not know a new database. A wrong password is not tried on every
+    // host: accounts are locked after a few failures.
+    return Refusal(reason: reason, isLasting: true, mayBeElsewhere: code == "3D000")
   }
 }
 

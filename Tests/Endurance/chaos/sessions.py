@@ -25,6 +25,7 @@ class Reviewer(Person):
     """Decides rows in `review --plain`, each when the one before was answered."""
 
     rows, pause = 60, 0.4
+    keys = [("o", "ok"), ("d", "dead")]
 
     def __init__(self, team, author, role, is_pooled=False):
         super().__init__(team, author, role, is_pooled)
@@ -50,7 +51,7 @@ class Reviewer(Person):
         if self.row is None or "no open rows" in self.said:
             return
         # The same each time, in case the row is still shown after it was decided.
-        key, what = [("o", "ok"), ("d", "dead")][int(self.row[-1]) % 2]
+        key, what = self.keys[int(self.row[-1]) % len(self.keys)]
         self.candidates, self.words, acknowledged = {self.row}, None, self.acknowledged
         self.write(key + "\n")
         limit = time.monotonic() + PATIENCE
