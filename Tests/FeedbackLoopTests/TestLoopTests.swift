@@ -128,12 +128,13 @@ struct TestLoopTests {
 
   @Test func theTimerOfAReceiveEndsWithIt() async throws {
     let clock = TestClock()
-    let relay = Relay<Event>()
+    // A stream keeps an event for its reader, who may come later than the clock has a sleeper.
+    let (events, outlet) = AsyncStream.makeStream(of: Event.self)
     let loop = TestLoop<Search, Event>(
-      Search(), reduce: { _, _ in }, feedbacks: [.bind(events: [relay])], clock: clock)
+      Search(), reduce: { _, _ in }, feedbacks: [.bind(events: [events])], clock: clock)
     let waiting = Task { try await loop.receive(.found(["Ada"])) }
     await clock.untilAsleep()
-    relay.send(.found(["Ada"]))
+    outlet.yield(.found(["Ada"]))
     try await waiting.value
     await eventually { clock.sleeperCount == 0 }
   }

@@ -6,6 +6,9 @@ import Glibc
 struct PlainQuery {
   private struct Word {
     var text: [Unicode.Scalar]
+
+    /// The folded text.
+    var wanted: [UInt8] = []
     var isAtWordStart = true
     var isAtStart = false
     var isAtEnd = false
@@ -18,6 +21,7 @@ struct PlainQuery {
 
   init(_ query: NameQuery) {
     let text = Array(query.text.unicodeScalars)
+    let words: [Word]
     switch query.match {
     case .words:
       words = text.split { $0.properties.isWhitespace }.map { Self.word(Array($0), query) }
@@ -29,11 +33,20 @@ struct PlainQuery {
           [Word(text: Array($0), isAtWordStart: !query.looksInsideWords)]
         }?.map { Self.withRule($0, query) } ?? []
     }
+    self.words = words.compactMap { word in
+      var word = word
+      word.wanted = Self.fold(word.text, word.rule)
+      return word.wanted.isEmpty ? nil : word
+    }
     looksInDetails = query.looksInDetails
   }
 
   func matches(_ name: String, detail: String? = nil) -> Bool {
-    words.filter { !Self.fold($0.text, $0.rule).isEmpty }.allSatisfy { word in
+    matches(PlainName(name), detail: detail.map { PlainName($0) })
+  }
+
+  func matches(_ name: PlainName, detail: PlainName? = nil) -> Bool {
+    words.allSatisfy { word in
       let isOfName = Self.isFound(word, in: name)
       let isOfDetail =
         looksInDetails && !word.isAtStart && !word.isAtEnd
@@ -96,16 +109,14 @@ struct PlainQuery {
 
   // MARK: Words of a name
 
-  private static func isFound(_ word: Word, in name: String) -> Bool {
-    let scalars = Array(name.unicodeScalars)
-    let wanted = fold(word.text, word.rule)
+  private static func isFound(_ word: Word, in name: PlainName) -> Bool {
+    let wanted = word.wanted
     let countsMarks = !word.rule.contains(.ignoresMarks)
-    let text = fold(scalars[...], word.rule)
+    let text = name.text(word.rule)
     if word.isAtWordStart {
-      let isASCII = scalars.allSatisfy(\.isASCII)
-      return wordStarts(scalars).contains { start in
+      return name.wordStarts.contains { start in
         // Folding keeps each ASCII letter in its place.
-        let (text, place) = isASCII ? (text, start) : (fold(scalars[start...], word.rule), 0)
+        let (text, place) = name.isASCII ? (text, start) : (name.text(word.rule, from: start), 0)
         return text.holds(wanted, at: place)
           && (!countsMarks || text.isBorder(at: place + wanted.count))
       }
@@ -121,7 +132,7 @@ struct PlainQuery {
     }
   }
 
-  private static func wordStarts(_ scalars: [Unicode.Scalar]) -> [Int] {
+  fileprivate static func wordStarts(_ scalars: [Unicode.Scalar]) -> [Int] {
     let kinds = scalars.map { Kind($0) }
     let places = kinds.indices.filter { kinds[$0] != .mark }
     var starts = [0]
@@ -156,7 +167,7 @@ struct PlainQuery {
   }
 
   /// ASCII is folded here, so that it shares no code with the tested function.
-  private static func fold(_ text: some Collection<Unicode.Scalar>, _ rule: FoldedText.Rule)
+  fileprivate static func fold(_ text: some Collection<Unicode.Scalar>, _ rule: FoldedText.Rule)
     -> [UInt8]
   {
     var scalars = String.UnicodeScalarView()
@@ -166,6 +177,33 @@ struct PlainQuery {
       return rule.contains(.ignoresCase) ? Array(String(scalars).lowercased().utf8) : bytes
     }
     return bytes.withUnsafeBytes { FoldedText($0, rule).bytes }
+  }
+}
+
+/// A name or a detail that is asked about by many queries, each part of it folded once.
+final class PlainName {
+  private let scalars: [Unicode.Scalar]
+  private var texts: [Part: [UInt8]] = [:]
+
+  fileprivate let isASCII: Bool
+  fileprivate lazy var wordStarts = PlainQuery.wordStarts(scalars)
+
+  private struct Part: Hashable {
+    let rule: FoldedText.Rule.RawValue
+    let start: Int
+  }
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+    isASCII = scalars.allSatisfy(\.isASCII)
+  }
+
+  fileprivate func text(_ rule: FoldedText.Rule, from start: Int = 0) -> [UInt8] {
+    let part = Part(rule: rule.rawValue, start: start)
+    if let known = texts[part] { return known }
+    let text = PlainQuery.fold(scalars[start...], rule)
+    texts[part] = text
+    return text
   }
 }
 

@@ -73,7 +73,7 @@ struct ServerEntry {
     guard let started else { throw ServerError.lost(reason: StoreError.message(of: ENOMEM)) }
     // Without a receiver libpq would print notices.
     _ = libpq.setNoticeReceiver(started, { _, _ in }, nil)
-    // Only so they tell of the `SQLSTATE` of a refusal.
+    // Only then do its messages contain the `SQLSTATE` of a refusal.
     _ = libpq.setErrorVerbosity(started, LibPQ.verboseErrors)
     return started
   }

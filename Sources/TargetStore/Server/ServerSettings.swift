@@ -7,7 +7,7 @@ struct ServerSettings {
 
   private(set) var all: [Setting]
 
-  /// The hosts that are tried one after the other: the settings for each, beside all others.
+  /// The hosts that are tried one after another: the settings for each, beside all others.
   ///
   /// Empty if libpq goes through the hosts: there is one, or which one is right depends on the others.
   private(set) var hosts: [[Setting]] = []

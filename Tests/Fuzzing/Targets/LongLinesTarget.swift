@@ -30,7 +30,7 @@ struct LongLinesTarget: FuzzTarget {
       let repeated = input.byte()
       // Lines take more time than bytes.
       let size = repeated == 0x0A || repeated == 0 ? 4 : 10
-      stream += repeatElement(repeated, count: Int(input.byte() % 70) << size)
+      stream += [UInt8](repeating: repeated, count: Int(input.byte() % 70) << size)
     }
     return stream
   }
