@@ -36,6 +36,69 @@ struct BuiltInHelperTests {
     #expect(run.output.split(separator: "\n").count == 3)
   }
 
+  /// Where `/proc` is not mounted.
+  private static let withoutProc = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <errno.h>
+    #include <fcntl.h>
+    #include <spawn.h>
+    #include <stdarg.h>
+    #include <string.h>
+    #include <sys/types.h>
+    #include <unistd.h>
+
+    #define UNLESS_IN_PROC(path, failure) \\
+      if (strncmp(path, "/proc", 5) == 0) { errno = ENOENT; return failure; }
+
+    int access(const char *path, int mode) {
+      UNLESS_IN_PROC(path, -1)
+      return faccessat(AT_FDCWD, path, mode, 0);
+    }
+
+    int open(const char *path, int flags, ...) {
+      UNLESS_IN_PROC(path, -1)
+      va_list rest;
+      va_start(rest, flags);
+      int mode = va_arg(rest, int);
+      va_end(rest);
+      return openat(AT_FDCWD, path, flags, mode);
+    }
+
+    int posix_spawn(
+        pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
+        const posix_spawnattr_t *attributes, char *const *words, char *const *variables) {
+      UNLESS_IN_PROC(path, ENOENT)
+      int (*spawn)(
+          pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
+          char *const *, char *const *) = dlsym(RTLD_NEXT, "posix_spawn");
+      return spawn(process, path, actions, attributes, words, variables);
+    }
+    """
+
+  @Test(
+    "Helpers: the program starts itself where /proc is not mounted",
+    arguments: ["targets", "other"])
+  func withoutProc(name: String) throws {
+    let library = try PreloadedLibrary(Self.withoutProc)
+    let variables = ["LD_PRELOAD": library.path]
+    let run = try run(as: name, ["--from", "demo:rows=3,delay=0"], variables)
+    #expect(run.error == "")
+    #expect(run.output.split(separator: "\n").count == 3)
+  }
+
+  @Test("Recipes: a source is read where /proc is not mounted")
+  func sourceWithoutProc() throws {
+    let library = try PreloadedLibrary(Self.withoutProc)
+    let words = ["new", "t", "--source", "printf 'b\\na\\n'"]
+    #expect(try program.run(words).status == .code(0))
+    let variables = program.environment.setting(["LD_PRELOAD": library.path])
+    let run = try ProgramRun(
+      program.path, ["refresh", "-l", "t"], input: .empty, environment: variables)
+    #expect(run.status == .code(0), "\(run.error)")
+    #expect(try program.run("show", "-l", "t", "--format", "names").output == "a\nb\n")
+  }
+
   @Test func listsOverHTTPNeedNoOtherProgram() throws {
     let run = try run(["--from", WebServer.shared.get().address("linked")])
     #expect(run.error == "")

@@ -130,6 +130,10 @@ struct ListRecipe {
     }
     try approve(asks: asks)
     let output = try TemporaryFile()
+    // A place of its own in the file, which the source does not move.
+    let written = open(output.path, O_RDONLY | O_CLOEXEC)
+    guard written >= 0 else { throw Failure("\(output.path): \(String(cString: strerror(errno)))") }
+    defer { close(written) }
     // Without a name, no other program finds the file, and it is gone if this program is killed.
     unlink(output.path)
     let (path, words) = try shell(for: source)
@@ -148,8 +152,8 @@ struct ListRecipe {
     }
     var names = NameBatch()
     let pages = try LinePages(
-      paths: ["/proc/self/fd/\(output.descriptor)"], form: recipe.columns().form(),
-      takesChecksum: true)
+      paths: ["-"], form: recipe.columns().form(), standardInput: written,
+      inputName: "the output of the source", takesChecksum: true)
     try await names.read(pages, isStrict: isStrict, progress: progress)
     return (names, await pages.checksum)
   }
