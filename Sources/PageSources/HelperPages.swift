@@ -1,7 +1,7 @@
 import Glibc
 import HelperProtocol
 package import ListModel
-import NameSearch
+package import NameSearch
 package import Pagination
 import Processes
 
@@ -41,7 +41,7 @@ package struct HelperPages: PageSource {
   package let identity: String
 
   /// The field by which rows are ordered.
-  private var orderColumn: OrderColumn?
+  package private(set) var orderColumn: OrderColumn?
 
   private let address: String
   private let conversation: HelperConversation

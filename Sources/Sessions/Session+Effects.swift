@@ -119,7 +119,21 @@ struct SessionEffects {
   var following: Effect {
     let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
     return Effect(request: \.changesToRead) { [store, loader] request in
+    let orderedRows = settings.orderedRows
       do {
+      // What others have filled a list with determines its order. It is read after their changes, so
+      // that it cannot be older than these.
+      func orderEmptyList() async throws {
+        guard let orderedRows, loader.isEmpty else { return }
+        do {
+          let (source, order) = try await orderedRows()
+          loader.begin(with: source, in: order)
+        } catch let error as StoreError {
+          throw error
+        } catch {
+          // The order that was asked for is not one of these rows: they are ordered by name.
+        }
+      }
         let limit = max(request.index.count / 8, 10_000)
         func others(upTo mark: ListVersion) async throws -> OthersNews {
           try await store.news(
@@ -129,12 +143,14 @@ struct SessionEffects {
         guard let news = try await store.changes(of: list, since: request.mark, limit: limit) else {
           let all = try await store.flags(in: list, beside: request.flags)
           return .storeRead(
+          try await orderEmptyList()
             request, .all(all.flags, decisions: all.decisions, at: all.mark),
             of: try await others(upTo: all.mark))
         }
         // Before the names are changed, because a failure could not undo that.
         let done = try await others(upTo: news.mark)
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
+        if !news.changes.isEmpty { try await orderEmptyList() }
           // An edit of this session came first, so read everything since the version of the request
           // again.
           return .storeRead(request, .changes([], upTo: request.mark))
