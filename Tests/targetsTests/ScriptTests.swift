@@ -257,6 +257,25 @@ struct ScriptTests {
   @Test func aPickerPrintsOnlyWhatWasPicked() throws {
     let script = program.environment.home.path("script")
     try program.environment.home.write("b\n1\n", to: "script")
+  @Test("Review: a message about what was done comes before the next row, and a new note is shown")
+  func reviewSaysWhatWasDoneFirst() throws {
+    let question = "Ada noted; u to undo\n   Ada\n    note: "
+    expect(
+      try run("m one\nm two\nd\nu\nn\nq\n", ["review"]),
+      """
+         Ada
+      \(question)one
+      \(question)two
+      Ada decided: dead; u to undo
+         Bo
+      undone: dead, Ada
+         Ada
+          note: two
+         Bo
+
+      """)
+  }
+
     let one = try program.run("pick", "--commands", script, input: .text("Ada\nBo\n"))
     expect(one, "Bo\n", "B\n  1    Bo\n")
     try program.environment.home.write(":quit\n", to: "script")

@@ -33,6 +33,7 @@ extension Browser {
       state.handleWaiting()
     case .manyStored(let number, let summary, let mark):
       state.finishMany(number, summary, mark: mark)
+      state.askForDecision()
       state.handleWaiting()
     case .saved(let number, let result):
       state.endSave(number, result)

@@ -56,6 +56,7 @@ extension Browser.State {
         leaving = nil
       }
     }
+    askForDecision()
   }
 
   /// Goes on to what an edit of this session has led to; false if that is shown already.
@@ -95,7 +96,6 @@ extension Browser.State {
     case .many, .findStep: return
     }
     lookAt(shown?.changes.first?.name)
-    askForDecision()
   }
 
   /// Remembers a decision or a note, so that it can be undone.

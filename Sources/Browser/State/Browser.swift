@@ -132,8 +132,8 @@ package enum Browser {
     /// How many rows were decided today.
     var decidedToday = DecidedToday()
 
-    /// In plain mode, the row that was printed last in review mode.
-    var printedInReview: Row?
+    /// In plain mode, the row that was printed last in review mode, with the facts about it.
+    var printedInReview: (row: Row, remark: Remark?)?
 
     /// The report that is requested from the store.
     var report: Report?
