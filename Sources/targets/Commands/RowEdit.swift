@@ -1,6 +1,6 @@
 import Printing
 import CommandSyntax
-import CommandRunning
+import ShellText
 import ListModel
 import NameSearch
 import TargetStore
