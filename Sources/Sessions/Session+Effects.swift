@@ -31,6 +31,7 @@ struct SessionEffects {
       searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
       writingSnapshot, readingRemarks, readingNotes, countingProgress, watchingSnoozes,
       watchingDays, openingReview, reporting, previewing, holdingRow,
+      findingList,
     ]
   }
 
@@ -118,9 +119,8 @@ struct SessionEffects {
   /// Reads what has changed in the store after its file was touched.
   var following: Effect {
     let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
-    return Effect(request: \.changesToRead) { [store, loader] request in
     let orderedRows = settings.orderedRows
-      do {
+    return Effect(request: \.changesToRead) { [store, loader] request in
       // What others have filled a list with determines its order. It is read after their changes, so
       // that it cannot be older than these.
       func orderEmptyList() async throws {
@@ -134,6 +134,7 @@ struct SessionEffects {
           // The order that was asked for is not one of these rows: they are ordered by name.
         }
       }
+      do {
         let limit = max(request.index.count / 8, 10_000)
         func others(upTo mark: ListVersion) async throws -> OthersNews {
           try await store.news(
@@ -142,15 +143,15 @@ struct SessionEffects {
         }
         guard let news = try await store.changes(of: list, since: request.mark, limit: limit) else {
           let all = try await store.flags(in: list, beside: request.flags)
-          return .storeRead(
           try await orderEmptyList()
+          return .storeRead(
             request, .all(all.flags, decisions: all.decisions, at: all.mark),
             of: try await others(upTo: all.mark))
         }
         // Before the names are changed, because a failure could not undo that.
         let done = try await others(upTo: news.mark)
-        if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
         if !news.changes.isEmpty { try await orderEmptyList() }
+        if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
           // An edit of this session came first, so read everything since the version of the request
           // again.
           return .storeRead(request, .changes([], upTo: request.mark))
@@ -176,6 +177,13 @@ struct SessionEffects {
     .debounced(
       for: .milliseconds(200), clock: RestingClock(), request: \.rowToHold,
       event: Browser.Event.rowSeen)
+  }
+
+  /// Looks for the list that is to be opened in place of this one.
+  private var findingList: Effect {
+    Effect(request: \.listToFind) { [refusal = settings.refusalOfList] list in
+      .listFound(list, refusal: await refusal(list.text))
+    }
   }
 
   /// Writes listings to files, one at a time.

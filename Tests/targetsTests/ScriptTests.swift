@@ -125,6 +125,16 @@ struct ScriptTests {
       "targets: commands, line 4: no command “:nonsense”; :help lists them\n", status: 1)
   }
 
+  @Test(
+    "Script: a list that is not there is a line that fails, and the next lines are for this one")
+  func unknownList() throws {
+    _ = try program.run("add", "-l", "one", "Ada")
+    let run = try run(":switch on\n:dead Ada\n", ["-l", "one"], names: "")
+    expect(
+      run, "Ada decided: dead; :undo to undo\n",
+      "targets: commands, line 1: no list “on”; did you mean “one”?\n", status: 1)
+  }
+
   @Test func answersComeWhileTheScriptIsStillBeingWritten() throws {
     _ = try program.run("import", "-", input: .text("Ada\nBo\n"))
     let session = try program.open("--commands", "-", input: .openPipe, output: .pipe)
@@ -247,16 +257,6 @@ struct ScriptTests {
     #expect(try program.run("show", "--noted").output == "Bo\n")
   }
 
-  @Test func anAnswerThatReviewDoesNotKnowIsALineThatFails() throws {
-    let run = try run("y\nd\n", ["review"])
-    #expect(run.error == "targets: commands, line 1: “y” is not an answer; ? for help\n")
-    #expect(run.status == .code(1))
-    #expect(try dead() == "Ada\n")
-  }
-
-  @Test func aPickerPrintsOnlyWhatWasPicked() throws {
-    let script = program.environment.home.path("script")
-    try program.environment.home.write("b\n1\n", to: "script")
   @Test("Review: a message about what was done comes before the next row, and a new note is shown")
   func reviewSaysWhatWasDoneFirst() throws {
     let question = "Ada noted; u to undo\n   Ada\n    note: "
@@ -276,6 +276,16 @@ struct ScriptTests {
       """)
   }
 
+  @Test func anAnswerThatReviewDoesNotKnowIsALineThatFails() throws {
+    let run = try run("y\nd\n", ["review"])
+    #expect(run.error == "targets: commands, line 1: “y” is not an answer; ? for help\n")
+    #expect(run.status == .code(1))
+    #expect(try dead() == "Ada\n")
+  }
+
+  @Test func aPickerPrintsOnlyWhatWasPicked() throws {
+    let script = program.environment.home.path("script")
+    try program.environment.home.write("b\n1\n", to: "script")
     let one = try program.run("pick", "--commands", script, input: .text("Ada\nBo\n"))
     expect(one, "Bo\n", "B\n  1    Bo\n")
     try program.environment.home.write(":quit\n", to: "script")

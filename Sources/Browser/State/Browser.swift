@@ -226,6 +226,9 @@ package enum Browser {
     case editsAnswered([EditAnswer])
     case manyStored(number: Int, EditSummary, mark: ListVersion?)
     case saved(number: Int, Notice)
+
+    /// Another list can be opened, unless there is a reason against it.
+    case listFound(Name, refusal: String?)
     case orderDone(number: Int)
     case completionsListed([String])
     case storeTouched

@@ -52,10 +52,9 @@ struct Browsing {
     if options.store.store != nil { throw UsageError("--store requires --list") }
     if options.store.schema != nil { throw UsageError("--schema requires --list") }
     if options.store.author != nil { throw UsageError("--as requires --list") }
-    // The rows of a source have marks of their own.
-    if options.filter.areGiven, !options.source.isGiven {
-      throw UsageError(options.filter.names, require: "--list")
-    }
+    let filters =
+      options.source.isGiven ? options.filter.namesNeedingStore : options.filter.names
+    if !filters.isEmpty { throw UsageError(filters, require: "--list") }
     (usesStore, takesLines) = (false, true)
     if files.isEmpty, !options.source.isGiven, !isPiped {
       throw Failure(
@@ -151,6 +150,7 @@ struct Browsing {
     let given = try source(store, list, columns(recipe))
     let (source, order) = try await ordered(given, of: list, in: store, recipe)
     var settings = try settings(
+      for: source, list, query, source.isStoredList ? recipe : nil, order)
     if given.isStoredList {
       settings.orderedRows = {
         let recipe = try await ListRecipe.readable(of: list, in: store)
@@ -167,7 +167,6 @@ struct Browsing {
         return "\(error)"
       }
     }
-      for: source, list, query, source.isStoredList ? recipe : nil, order)
     // Rows that come from elsewhere are decided in the list, too.
     settings.browser.verdicts = recipe?.recipe.verdicts ?? []
     try await options.filter.check(in: list, of: store)
@@ -182,6 +181,7 @@ struct Browsing {
     settings.browser.listNames = try await store.listNames().map(\.option)
     return (source, settings)
   }
+
   /// Rows in the order that the options say, or else what the list says at this moment.
   private func ordered(
     _ source: any RowSource, of list: ListName, in store: TargetStore, _ recipe: ListRecipe?
@@ -192,7 +192,6 @@ struct Browsing {
     let order = try order(wanted, columns(recipe))
     return (try await source.ordered(by: order), order)
   }
-
 
   private func settings(
     for source: any RowSource, _ list: ListName, _ query: String, _ recipe: ListRecipe?,
