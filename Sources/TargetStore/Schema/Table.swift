@@ -179,7 +179,8 @@ extension Table {
 
   /// The log: what was done to a list, when and by whom; `run` is that of the program.
   ///
-  /// `undoes` is the event that it takes back; `token` tells a copy of the list that has gone its own way.
+  /// `undoes` is the event that it takes back; `token` tells a copy of the list that has gone its own way,
+  /// and follows from the event and the one before it (``EventToken``).
   /// Rows that came or went and that `is_bulk` leaves out of `image` are known by its number alone. `checksum`
   /// is that of the input of an import, or of the file of an archive.
   static let event = Table(
