@@ -53,7 +53,7 @@ struct ListSectionTests {
     try program.environment.home.write("name,team\n" + rows, to: "hosts.csv")
     for words in [["-l", "new"], ["pick", "-l", "new"]] {
       let session = try program.open(words)
-      session.waitForPrompt()
+      session.waitForPrompt("")
       #expect(try fill("new").status == .code(0))
       session.wait { $0.row(0).hasPrefix("team 0") }
       #expect(try program.run("lists", "--delete", "new", "--yes").status == .code(0))
@@ -65,7 +65,7 @@ struct ListSectionTests {
   @Test("Order: a list that is empty on the screen gets the one of the recipe it is given")
   func emptyListGivenARecipe() throws {
     let session = try program.open("-l", "new")
-    session.waitForPrompt()
+    session.waitForPrompt("")
     #expect(try program.run("new", "new", "--order", "size:desc").status == .code(0))
     #expect(try program.run("import", "-l", "new", "--csv", "hosts.csv").status == .code(0))
     session.wait { screen in
