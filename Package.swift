@@ -39,6 +39,8 @@
 //   │     └─► CSQLite          SQLite; libpq is loaded when a server is asked
 //   ├─► Substrings    leaf, pure: texts in texts, without regular expressions
 //   │                 (also for Browser, CommandRunning, ListModel, PageSources, TargetStore)
+//   ├─► ShellText     leaf, pure: commands as lines of a shell
+//   │                 (also for CommandRunning, ListLoading, TargetStore)
 //   ├─► Files         leaf: folders, whole files, new files that replace others  ─► CGlibc
 //   │                 (also for NameSearch, TargetStore, Terminal, WebSource)
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
@@ -119,6 +121,7 @@ let package = Package(
     .target(name: "Processes", dependencies: ["CSpawn", "Threads"]),
     .target(name: "JSON"),
     .target(name: "Substrings"),
+    .target(name: "ShellText"),
     .target(name: "HelperProtocol", dependencies: ["JSON"]),
     .target(name: "DemoSource", dependencies: ["HelperProtocol"]),
     .target(
@@ -132,7 +135,7 @@ let package = Package(
     .target(
       name: "ListLoading",
       dependencies: [
-        "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "Threads",
+        "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "ShellText", "Threads",
         "TargetStore",
       ]),
     .target(
@@ -148,11 +151,12 @@ let package = Package(
         "Pagination", "Printing", "Processes", "Threads", "TargetStore", "Terminal",
         "TerminalText",
       ]),
-    .target(name: "CommandRunning", dependencies: ["Processes", "Substrings", "Threads"]),
+    .target(
+      name: "CommandRunning", dependencies: ["Processes", "ShellText", "Substrings", "Threads"]),
     .target(
       name: "TargetStore",
       dependencies: [
-        "CSQLite", "Files", "JSON", "ListModel", "NameSearch", "Substrings", "Threads",
+        "CSQLite", "Files", "JSON", "ListModel", "NameSearch", "ShellText", "Substrings", "Threads",
       ]),
     .target(
       name: "Terminal",
@@ -168,8 +172,8 @@ let package = Package(
         "Browser", "CArguments", "CGlibc", "CGlobalExecutor", "CSignals",
         "CommandRunning", "CommandSyntax", "DemoSource", "FeedbackLoop", "Files", "HelperProtocol",
         "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination", "Printing",
-        "Processes", "Sessions", "Substrings", "TargetStore", "Terminal", "TerminalText",
-        "Threads", "WebSource",
+        "Processes", "Sessions", "ShellText", "Substrings", "TargetStore", "Terminal",
+        "TerminalText", "Threads", "WebSource",
       ]),
 
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
@@ -234,6 +238,7 @@ let package = Package(
     .testTarget(
       name: "ProcessesTests", dependencies: ["Processes", "LibraryTestSupport", "TestSupport"]),
     .testTarget(name: "SubstringsTests", dependencies: ["Substrings"]),
+    .testTarget(name: "ShellTextTests", dependencies: ["ShellText", "TestSupport"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "LibraryTestSupport"]),
     .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "TestSupport"]),
     .testTarget(
@@ -246,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "TargetStoreTests",
       dependencies: [
-        "CSQLite", "ListModel", "NameSearch", "TargetStore", "LibraryTestSupport", "TestSupport",
-        "store-writer",
+        "CSQLite", "ListModel", "NameSearch", "ShellText", "TargetStore", "LibraryTestSupport",
+        "TestSupport", "store-writer",
       ]),
     .executableTarget(
       name: "line-editor-probe", dependencies: ["Terminal", "TerminalText"],
@@ -277,8 +282,8 @@ let package = Package(
       name: "targetsTests",
       dependencies: [
         "CGlobalExecutor", "CommandSyntax", "ListLoading", "ListModel", "NameSearch", "PageSources",
-        "JSON", "Pagination", "Printing", "TargetStore", "LibraryTestSupport", "TestSupport",
-        "targets",
+        "JSON", "Pagination", "Printing", "ShellText", "TargetStore", "LibraryTestSupport",
+        "TestSupport", "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17
@@ -288,7 +293,7 @@ let package = Package(
 let fuzzed: [Target.Dependency] = [
   "CSQLite", "CUnicode", "CommandRunning", "ListModel", "HelperProtocol", "JSON", "NameSearch",
   "PageSources",
-  "Printing", "TargetStore", "Terminal", "TerminalText", "WebSource", "targets",
+  "Printing", "ShellText", "TargetStore", "Terminal", "TerminalText", "WebSource", "targets",
 ]
 if Context.environment["TARGETS_FUZZ"] == nil {
   package.targets.append(

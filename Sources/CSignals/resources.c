@@ -8,6 +8,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -23,8 +24,11 @@ int csignals_try_threads(int count) {
   pthread_attr_t attributes;
   int error = pthread_attr_init(&attributes), started = 0;
   if (error != 0) return error;
-  // Small ones are made faster.
-  pthread_attr_setstacksize(&attributes, 64 << 10);
+  // Small ones are made faster. Where the address space is limited, there must be room for whole stacks.
+  struct rlimit space;
+  if (getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY) {
+    pthread_attr_setstacksize(&attributes, 64 << 10);
+  }
   if (count > CSIGNALS_MOST_THREADS) count = CSIGNALS_MOST_THREADS;
   // All at once, since the number is limited.
   pthread_mutex_lock(&gate);

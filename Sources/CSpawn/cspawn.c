@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/auxv.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -18,6 +19,10 @@ struct settings {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
 };
+
+const char *cspawn_given_path(void) {
+  return (const char *)getauxval(AT_EXECFN);
+}
 
 static int prepare(const struct cspawn_command *command, struct settings *settings) {
   int failure = posix_spawn_file_actions_init(&settings->actions);

@@ -30,12 +30,10 @@ package actor ListLoader {
     executor.asUnownedSerialExecutor()
   }
 
-  private let source: any RowSource
   private let store: TargetStore
   private let list: ListName
   private let publish: @MainActor (Snapshot) -> Void
   private let fail: @MainActor (ListTooLong) -> Void
-  private let empty: NameIndex
   private let queue: Mutex<Queue>
 
   /// The flags that a source gives its rows.
@@ -61,19 +59,24 @@ package actor ListLoader {
     publish: @escaping @MainActor (Snapshot) -> Void,
     fail: @escaping @MainActor (ListTooLong) -> Void = { _ in }
   ) {
-    self.source = source.beginning(in: empty.order)
     self.store = store
     self.list = list
-    self.empty = empty
     self.publish = publish
     self.fail = fail
-    queue = Mutex(
-      Queue(index: start ?? empty, newestMark: mark, startsWithAll: start != nil))
+    queue = Mutex(Queue(source, empty, start: start, newestMark: mark))
     // Load what sorting needs while the first names are being read.
     Task { await prepare() }
   }
 
-  private func prepare() { empty.prepare() }
+  private func prepare() { queue.withLock { $0.empty }.prepare() }
+
+  /// Whether the list has no rows, and none are waiting.
+  package nonisolated var isEmpty: Bool { queue.withLock { $0.isEmpty } }
+
+  /// Takes over the order that a list has got since it was opened, unless it has rows already.
+  package nonisolated func begin(with source: any RowSource, in order: NameOrder) {
+    queue.withLock { $0.begin(with: source, in: order) }
+  }
 
   // MARK: Reading
 
@@ -86,6 +89,7 @@ package actor ListLoader {
     at cursor: AnyPageCursor?, searchingFor text: String
   ) async throws -> Page<RowBatch, AnyPageCursor> {
     if queue.withLock({ $0.takeStart() }) { return Page(contents: RowBatch(), next: nil) }
+    let source = queue.withLock { $0.source }
     let pages = source.searching(for: text).erased
     var page = try await pages.page(at: cursor ?? pages.firstCursor)
     // A cancelled page must not be counted, since another one was requested meanwhile.
@@ -130,7 +134,7 @@ package actor ListLoader {
   ) {
     let isCurrent = queue.withLock { queue in
       guard list >= queue.generation else { return false }
-      if list > queue.generation { queue.startOver(as: list, with: empty) }
+      if list > queue.generation { queue.startOver(as: list) }
       queue.add(names)
       queue.isComplete = isLast
       if isLast { queue.hasToTell = true }
@@ -247,7 +251,7 @@ package actor ListLoader {
 
   /// Sorts the waiting pages one by one.
   private nonisolated func presort() async {
-    while let (page, place) = queue.withLock({ $0.nextToPresort() }) {
+    while let (page, place, empty) = queue.withLock({ $0.nextToPresort() }) {
       let sorted = await pageThread.run { empty.presorted(page) }
       queue.withLock { $0.replace(at: place, with: sorted) }
     }
@@ -301,6 +305,11 @@ package actor ListLoader {
 
 /// The names that wait to be sorted, and the present state of the list.
 private struct Queue: ~Copyable {
+  private(set) var source: any RowSource
+
+  /// The index of no rows, which has their order.
+  private(set) var empty: NameIndex
+
   /// The newest index.
   var index: NameIndex
   var steps: [SortingStep] = []
@@ -337,10 +346,23 @@ private struct Queue: ~Copyable {
   /// Whether all rows came from a snapshot, so that there are no pages to read.
   private var startsWithAll: Bool
 
-  init(index: NameIndex, newestMark: ListVersion, startsWithAll: Bool) {
-    self.index = index
+  init(
+    _ source: any RowSource, _ empty: NameIndex, start: NameIndex?, newestMark: ListVersion
+  ) {
+    self.source = source.beginning(in: empty.order)
+    self.empty = empty.ordered(by: source.orderColumn)
+    index = start ?? self.empty
     self.newestMark = newestMark
-    self.startsWithAll = startsWithAll
+    startsWithAll = start != nil
+  }
+
+  var isEmpty: Bool { index.isEmpty && steps.isEmpty && !isStepUnderWay }
+
+  mutating func begin(with source: any RowSource, in order: NameOrder) {
+    guard isEmpty, order != empty.order || source.orderColumn != empty.orderColumn else { return }
+    self.source = source.beginning(in: order)
+    empty = NameIndex(order: order).ordered(by: source.orderColumn)
+    index = empty
   }
 
   mutating func takeStart() -> Bool {
@@ -357,7 +379,7 @@ private struct Queue: ~Copyable {
 
   var isSettled: Bool { isComplete && steps.isEmpty && !isStepUnderWay }
 
-  mutating func startOver(as list: Int, with empty: NameIndex) {
+  mutating func startOver(as list: Int) {
     generation = list
     takenSteps += steps.count
     steps = []
@@ -380,11 +402,11 @@ private struct Queue: ~Copyable {
   /// The place of a waiting page: the number of its step, and an index in the step.
   typealias PagePlace = (step: Int, index: Int)
 
-  /// The next waiting page to sort; if there is none, returns `nil` and clears `isPresorting`.
-  mutating func nextToPresort() -> (page: NameBatch, place: PagePlace)? {
+  /// The next page to sort while it waits; without one, `nil`, and `isPresorting` is cleared.
+  mutating func nextToPresort() -> (page: NameBatch, place: PagePlace, empty: NameIndex)? {
     for (number, step) in steps.enumerated() {
       if let index = step.added.all.firstIndex(where: \.isWorthPresorting) {
-        return (step.added.all[index], (takenSteps + number, index))
+        return (step.added.all[index], (takenSteps + number, index), empty)
       }
     }
     isPresorting = false

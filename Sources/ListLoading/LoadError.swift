@@ -1,4 +1,5 @@
 package import ListModel
+import ShellText
 
 /// Why the rows of a source could not be read, other than the errors of the source itself.
 package enum LoadError: Error, CustomStringConvertible {
@@ -21,7 +22,8 @@ package enum LoadError: Error, CustomStringConvertible {
       "stopped after \(limit.components.seconds) s; --time-limit sets a longer limit"
     case .keepsNoOrder(let list):
       "--order input: \(list.text) does not keep the order of its rows; "
-        + "to keep it, run targets recipe -l \(list.option) --set order input"
+        + "to keep it, run "
+        + ShellLine(["targets", "recipe", "-l", list.option, "--set", "order", "input"]).text
     }
   }
 }

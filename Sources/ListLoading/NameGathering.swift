@@ -49,7 +49,7 @@ package struct NameGathering {
   /// - Throws: `ListTooLong`.
   package mutating func finished(withTitles: Bool = true) throws(ListTooLong) -> NameIndex {
     if !withTitles, index.isEmpty, waiting.all.allSatisfy(\.isASCII) {
-      index = NameIndex(order: index.order.ofASCIIWithoutTitles)
+      index = NameIndex(order: index.order.ofASCIIWithoutTitles).ordered(by: index.orderColumn)
     }
     try settle()
     return index

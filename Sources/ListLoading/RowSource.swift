@@ -33,7 +33,10 @@ package protocol RowSource: PageSource where Contents == RowBatch {
   /// - Throws: The errors of the source, and ``LoadError``, if its rows cannot have that order.
   func ordered(by order: NameOrder) async throws -> Self
 
-  /// The same source with the rows that match a text; with all rows if it does not search.
+  /// The column by which an order was asked for; `nil` if there is none, or if the first page tells it.
+  var orderColumn: OrderColumn? { get }
+
+  /// The same source, asked for the rows that match a text; all its rows if it does not search.
   func searching(for text: String) -> Self
 
   /// Ends processes and requests that reading has started.
@@ -48,6 +51,7 @@ extension RowSource {
   package func filtered(by filter: NameFilter) -> Self { self }
   package func beginning(in order: NameOrder) -> Self { self }
   package func ordered(by order: NameOrder) async throws -> Self { self }
+  package var orderColumn: OrderColumn? { nil }
   package func searching(for text: String) -> Self { self }
   package func close() async {}
 

@@ -13,7 +13,7 @@ package struct StoredPages: RowSource {
   fileprivate var order: NameOrder?
 
   /// The column by which the rows are ordered, if one is.
-  fileprivate var orderColumn: OrderColumn?
+  package private(set) var orderColumn: OrderColumn?
 
   /// If set, only matching names are returned.
   fileprivate var filter: NameFilter?

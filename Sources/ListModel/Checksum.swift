@@ -32,9 +32,12 @@ package final class Checksum {
   /// Starts a new checksum.
   package func reset() { cxxhash_reset(state) }
 
+  /// The checksum of the bytes so far.
+  package var value: UInt64 { cxxhash_value(state) }
+
   /// The checksum of the bytes so far, in 16 hexadecimal digits.
   package var digits: String {
-    let digits = String(cxxhash_value(state), radix: 16)
+    let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -25,9 +25,9 @@ final class ByteInput {
   }
 
   /// Uses an open descriptor without closing it later; a file is read from the offset `start`.
-  init(standardInput descriptor: Int32, from start: off_t?) {
+  init(reading descriptor: Int32, called name: String, from start: off_t?) {
     self.descriptor = descriptor
-    name = standardInputName
+    self.name = name
     isOwned = false
     isRegularFile = Self.isRegularFile(descriptor)
     if let start { lseek(descriptor, start, SEEK_SET) }
@@ -68,8 +68,6 @@ final class ByteInput {
     _ = poll(&set, 2, -1)
   }
 }
-
-let standardInputName = "standard input"
 
 extension PageSourceError {
   init(_ code: Int32, input: String) {

@@ -1,8 +1,9 @@
 import Glibc
 import HelperProtocol
 package import ListModel
-import NameSearch
+package import NameSearch
 package import Pagination
+import Processes
 
 /// Names fetched page by page by a helper program `targets-from-SCHEME`.
 ///
@@ -40,7 +41,7 @@ package struct HelperPages: PageSource {
   package let identity: String
 
   /// The field by which rows are ordered.
-  private var orderColumn: OrderColumn?
+  package private(set) var orderColumn: OrderColumn?
 
   private let address: String
   private let conversation: HelperConversation
@@ -56,7 +57,7 @@ package struct HelperPages: PageSource {
   /// - Throws: ``HelperError/noScheme(_:)`` or ``HelperError/missing(_:)``.
   package init(
     address: String, options: [String: String] = [:], query: String = "", pageSize: Int = 100,
-    limits: HelperLimits = HelperLimits(), of targets: String = "/proc/self/exe",
+    limits: HelperLimits = HelperLimits(), of targets: String = OwnProgram.path,
     searchPath: String? = nil
   ) throws(HelperError) {
     precondition(pageSize > 0, "a page has room for a row")

@@ -31,18 +31,18 @@ package struct LinePages: PageSource {
 
   /// Checks that the files exist and are readable, without reading them.
   ///
-  /// The path `-` is `standardInput`, which must stay open while the source is in use. With
-  /// `takesChecksum`, ``checksum`` covers the bytes that are read.
+  /// The path `-` is the descriptor `standardInput`, which must stay open while the source is in use; messages call it
+  /// `inputName`. With `takesChecksum`, ``checksum`` is that of the bytes that are read.
   ///
   /// - Throws: ``PageSourceError`` for the first file that is missing, a directory or unreadable.
   package init(
     paths: [String], form: InputForm = InputForm(), standardInput: Int32 = 0,
-    takesChecksum: Bool = false
+    inputName: String = "standard input", takesChecksum: Bool = false
   ) throws(PageSourceError) {
     var pipe: String?
     for path in paths {
       if path == "-" {
-        if !ByteInput.isRegularFile(standardInput) { pipe = pipe ?? standardInputName }
+        if !ByteInput.isRegularFile(standardInput) { pipe = pipe ?? inputName }
       } else if try !Self.isRegularFile(path) {
         pipe = pipe ?? path
       }
@@ -51,8 +51,8 @@ package struct LinePages: PageSource {
     hasIdentities = form.columns?.id.isEmpty == false
     hasRevisions = form.columns?.revision != nil
     inputs = LineReader.Inputs(
-      paths: paths, form: form, standardInput: standardInput, pipe: pipe,
-      takesChecksum: takesChecksum)
+      paths: paths, form: form, standardInput: standardInput, inputName: inputName,
+      pipe: pipe, takesChecksum: takesChecksum)
     reader = LineReader(inputs, filter: nil)
   }
 
@@ -62,12 +62,14 @@ package struct LinePages: PageSource {
   package func ordered(byColumn title: String) throws(PageSourceError) -> LinePages {
     var form = inputs.form
     guard form.columns != nil else {
-      throw .noOrderColumn(inputs.paths.first ?? "-", title, known: [])
+      let first = inputs.paths.first
+      throw .noOrderColumn(
+        first == "-" ? inputs.inputName : first ?? "the input", title, known: [])
     }
     form.columns?.order = title
     return try LinePages(
       paths: inputs.paths, form: form, standardInput: inputs.standardInput,
-      takesChecksum: inputs.takesChecksum)
+      inputName: inputs.inputName, takesChecksum: inputs.takesChecksum)
   }
 
   private init(_ pages: LinePages, filter: NameFilter) {

@@ -38,6 +38,9 @@ actor LineReader {
     let form: InputForm
     let standardInput: Int32
 
+    /// What messages call the descriptor that is read for the path `-`.
+    let inputName: String
+
     /// The first input that cannot be read twice.
     let pipe: String?
 
@@ -189,7 +192,7 @@ actor LineReader {
     let path = inputs.paths[nextPath]
     let input =
       path == "-"
-      ? ByteInput(standardInput: inputs.standardInput, from: standardInputStart)
+      ? ByteInput(reading: inputs.standardInput, called: inputs.inputName, from: standardInputStart)
       : try ByteInput(opening: path)
     nextPath += 1
     let name = inputs.paths.count > 1 ? input.name : nil

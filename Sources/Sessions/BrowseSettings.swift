@@ -1,3 +1,4 @@
+package import ListLoading
 package import ListModel
 package import Browser
 package import NameSearch
@@ -7,6 +8,15 @@ package import TerminalText
 package struct BrowseSettings {
   package var browser: Browser.Settings
   package var order: NameOrder
+
+  /// The rows of the list and their order, as they are when it is called.
+  ///
+  /// A list that is empty when it is opened may get its columns, its sections or its recipe afterwards.
+  /// `nil` for rows whose order is known from the start.
+  package var orderedRows: (@Sendable () async throws -> (any RowSource, NameOrder))?
+
+  /// Why the list of an option cannot be opened in place of this one; `nil` if it can.
+  package var refusalOfList: @Sendable (String) async -> String? = { _ in nil }
 
   /// The minimum time between two searches while typing.
   package var throttle: Duration

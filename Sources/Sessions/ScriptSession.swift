@@ -98,8 +98,9 @@ package final class ScriptSession {
 
   private func stateChanged(_ state: Browser.State) {
     if state.index.isDamaged { readAgain(state) }
+    if state.printsMessageFirst { tell(state.notice) }
     for pending in state.orders { carryOut(pending.order, in: state) }
-    tell(state.notice)
+    if !state.printsMessageFirst { tell(state.notice) }
     for pending in state.orders { loop.send(.orderDone(number: pending.number)) }
     if outcome != nil || state.isAtRest { wake() }
   }

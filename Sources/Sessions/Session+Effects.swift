@@ -31,6 +31,7 @@ struct SessionEffects {
       searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
       writingSnapshot, readingRemarks, readingNotes, countingProgress, watchingSnoozes,
       watchingDays, openingReview, reporting, previewing, holdingRow,
+      findingList,
     ]
   }
 
@@ -118,7 +119,21 @@ struct SessionEffects {
   /// Reads the changes of the store after its file was changed.
   var following: Effect {
     let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
+    let orderedRows = settings.orderedRows
     return Effect(request: \.changesToRead) { [store, loader] request in
+      // What others have filled a list with determines its order. It is read after their changes, so
+      // that it cannot be older than these.
+      func orderEmptyList() async throws {
+        guard let orderedRows, loader.isEmpty else { return }
+        do {
+          let (source, order) = try await orderedRows()
+          loader.begin(with: source, in: order)
+        } catch let error as StoreError {
+          throw error
+        } catch {
+          // The order that was asked for is not one of these rows: they are ordered by name.
+        }
+      }
       do {
         let limit = max(request.index.count / 8, 10_000)
         func others(upTo mark: ListVersion) async throws -> OthersNews {
@@ -128,12 +143,14 @@ struct SessionEffects {
         }
         guard let news = try await store.changes(of: list, since: request.mark, limit: limit) else {
           let all = try await store.flags(in: list, beside: request.flags)
+          try await orderEmptyList()
           return .storeRead(
             request, .all(all.flags, decisions: all.decisions, at: all.mark),
             of: try await others(upTo: all.mark))
         }
         // Must come before changing the names, because a failure could not undo that.
         let done = try await others(upTo: news.mark)
+        if !news.changes.isEmpty { try await orderEmptyList() }
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
           // An edit of this session came first, so read everything since the version of the request again.
           return .storeRead(request, .changes([], upTo: request.mark))
@@ -159,6 +176,13 @@ struct SessionEffects {
     .debounced(
       for: .milliseconds(200), clock: RestingClock(), request: \.rowToHold,
       event: Browser.Event.rowSeen)
+  }
+
+  /// Looks for the list that is to be opened in place of this one.
+  private var findingList: Effect {
+    Effect(request: \.listToFind) { [refusal = settings.refusalOfList] list in
+      .listFound(list, refusal: await refusal(list.text))
+    }
   }
 
   /// Writes listings to files, one at a time.

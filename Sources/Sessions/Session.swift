@@ -145,6 +145,8 @@ package final class Session {
     editor.takesPlainKeys = state.takesPlainKeys
     editor.takesText = state.takesText
     if editor.prompt != state.prompt { editor.prompt = state.prompt }
+    let isNew = state.viewRevision != shownRevision
+    if isNew, state.printsMessageFirst { display.refresh() }
     obey(state.orders)
     // Later keys wait while a command waits for its rows or uses the terminal, while the session is
     // ending, and before the first question; in plain mode, also while an edit is being stored.
@@ -155,8 +157,8 @@ package final class Session {
       || state.settings.isPlain && !state.edits.isEmpty || state.waitsToPrompt
     if isAnswering { editor.pause() }
     // In plain mode, a message is printed before the next prompt.
-    if state.viewRevision != shownRevision {
-      display.refresh()
+    if isNew {
+      if !state.printsMessageFirst { display.refresh() }
       poll?.noteActivity()
     }
     shownRevision = state.viewRevision

@@ -29,7 +29,9 @@ extension StoreReport {
     }
     guard let report else { return nil }
     self = report
-    try checkRows(of: connection)
+    let lists = try Self.lists(of: connection)
+    try checkEvents(of: lists, in: connection)
+    try checkRows(of: lists, in: connection)
   }
 
   private mutating func addFacts(of db: any Database) throws {
@@ -228,9 +230,12 @@ extension StoreReport {
 extension StoreReport {
   private static let rowsAtATime: Int64 = 4_096
 
-  /// Reads every row in the same way as to show it.
-  private mutating func checkRows(of connection: any StoreConnection) throws(StoreError) {
-    let lists: [(id: Int64, name: String)]? = try connection.read { db in
+  private typealias CheckedList = (id: Int64, name: String)
+
+  private static func lists(
+    of connection: any StoreConnection
+  ) throws(StoreError) -> [CheckedList] {
+    try connection.read { db in
       let reading = try db.statement(
         "SELECT id, place, name, original FROM list ORDER BY place, name")
       var lists: [(id: Int64, name: String)] = []
@@ -238,8 +243,38 @@ extension StoreReport {
         lists.append((reading.number(at: 0) ?? 0, try reading.listName(at: 1).text))
       }
       return lists
+    } ?? []
+  }
+
+  /// Finds what was changed in the log by SQL, which no row need show.
+  private mutating func checkEvents(
+    of lists: [CheckedList], in connection: any StoreConnection
+  ) throws(StoreError) {
+    for (id, name) in lists {
+      var search = EventToken.Search()
+      while true {
+        let found: (search: EventToken.Search, goesOn: Bool)? = try connection.read { [search] db in
+          var search = search
+          let goesOn = try search.goOn(in: id, of: db)
+          return (search, goesOn)
+        }
+        guard let found else { break }
+        search = found.search
+        if !found.goesOn { break }
+      }
+      if let number = search.misfit {
+        troubles.append(
+          "list “\(name)”: entry \(number) of its log, or the one before it, is not as it was stored"
+        )
+      }
     }
-    for (id, name) in lists ?? [] {
+  }
+
+  /// Reads every row as it is read to be shown.
+  private mutating func checkRows(
+    of lists: [CheckedList], in connection: any StoreConnection
+  ) throws(StoreError) {
+    for (id, name) in lists {
       var cursor: KeptPage.Cursor? = .start
       while let start = cursor {
         let page: (next: KeptPage.Cursor?, trouble: String?)? = try connection.read { db in

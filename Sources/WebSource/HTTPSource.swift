@@ -27,9 +27,13 @@ final class HTTPSource {
   }
 
   private static func text(_ missing: String) -> String {
-    missing.hasPrefix("curl_")
-      ? "libcurl is too old (\(missing) is missing); version 7.85 or newer is required"
-      : "\(missing), needed for lists over HTTP, is not installed (Debian: libcurl4)"
+    if missing.hasPrefix("curl_") {
+      return "libcurl is too old (\(missing) is missing); version 7.85 or newer is required"
+    }
+    if let refusal = ccurl_refusal() {
+      return "\(missing), needed for lists over HTTP, cannot be loaded: \(String(cString: refusal))"
+    }
+    return "\(missing), needed for lists over HTTP, is not installed (Debian: libcurl4)"
   }
 
   func page(

@@ -41,16 +41,18 @@ final class Transfer {
     channel: inout RequestChannel, id: Int
   ) throws -> Response {
     var list: UnsafeMutablePointer<curl_slist>?
-    for field in ["Accept: application/json", "User-Agent: targets"] + fields {
-      list = ccurl_slist_append(list, field)
-    }
     defer { ccurl_slist_free_all(list) }
+    for field in ["Accept: application/json", "User-Agent: targets"] + fields {
+      // A request without one of its fields would mean something else.
+      guard let longer = ccurl_slist_append(list, field) else { throw failure(CURLE_OUT_OF_MEMORY) }
+      list = longer
+    }
     ccurl_easy_reset(handle)
-    configure(list, within: time)
     defer { ccurl_easy_reset(handle) }
+    try configure(list, within: time)
     let result = try errorText.withUnsafeMutableBufferPointer { errorText in
-      ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText.baseAddress)
-      ccurl_multi_add_handle(multi, handle)
+      try check(ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText.baseAddress))
+      try check(ccurl_multi_add_handle(multi, handle))
       defer { ccurl_multi_remove_handle(multi, handle) }
       return try perform(on: multi, channel: &channel, id: id)
     }
@@ -60,31 +62,34 @@ final class Transfer {
       address: address, status: Int(ccurl_response_code(handle)), headers: headers, body: body)
   }
 
-  private func configure(_ fields: UnsafeMutablePointer<curl_slist>?, within time: Duration) {
+  private func configure(_ fields: UnsafeMutablePointer<curl_slist>?, within time: Duration) throws
+  {
     let milliseconds = Int(max(time / .milliseconds(1), 1))
     let connecting = min(Int(Self.connecting / .milliseconds(1)), milliseconds)
-    ccurl_set_text(handle, CURLOPT_URL, address.text)
-    ccurl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
-    ccurl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
-    ccurl_set_number(handle, CURLOPT_TIMEOUT_MS, milliseconds)
-    ccurl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, connecting)
-    ccurl_set_number(handle, CURLOPT_NOSIGNAL, 1)
-    ccurl_set_number(handle, CURLOPT_SSL_VERIFYPEER, 1)
-    ccurl_set_number(handle, CURLOPT_SSL_VERIFYHOST, 2)
-    ccurl_set_number(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    try check(ccurl_set_text(handle, CURLOPT_URL, address.text))
+    try check(ccurl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https"))
+    try check(ccurl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0))
+    try check(ccurl_set_number(handle, CURLOPT_TIMEOUT_MS, milliseconds))
+    try check(ccurl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, connecting))
+    try check(ccurl_set_number(handle, CURLOPT_NOSIGNAL, 1))
+    try check(ccurl_set_number(handle, CURLOPT_SSL_VERIFYPEER, 1))
+    try check(ccurl_set_number(handle, CURLOPT_SSL_VERIFYHOST, 2))
+    try check(ccurl_set_number(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)))
     // All compressions that libcurl supports; the decompressed size is limited.
-    ccurl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
-    if let authorities { ccurl_set_text(handle, CURLOPT_CAINFO, authorities) }
-    ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
+    try check(ccurl_set_text(handle, CURLOPT_ACCEPT_ENCODING, ""))
+    if let authorities { try check(ccurl_set_text(handle, CURLOPT_CAINFO, authorities)) }
+    try check(ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, fields))
     let context = Unmanaged.passUnretained(self).toOpaque()
-    ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context)
-    ccurl_set_receiver(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-      Transfer.receive(bytes, size * count, context) { $0.receiveHeader($1) }
-    }
-    ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context)
-    ccurl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-      Transfer.receive(bytes, size * count, context) { $0.receiveBody($1) }
-    }
+    try check(ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context))
+    try check(
+      ccurl_set_receiver(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+        Transfer.receive(bytes, size * count, context) { $0.receiveHeader($1) }
+      })
+    try check(ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context))
+    try check(
+      ccurl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        Transfer.receive(bytes, size * count, context) { $0.receiveBody($1) }
+      })
   }
 
   private func perform(
@@ -92,11 +97,11 @@ final class Transfer {
   ) throws -> CURLcode {
     while true {
       var running: Int32 = 0
-      ccurl_multi_perform(multi, &running)
+      try check(ccurl_multi_perform(multi, &running))
       if running == 0 { return ccurl_result(multi) }
       var request = curl_waitfd(fd: channel.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
       // libcurl returns earlier when the transfer times out.
-      ccurl_multi_poll(multi, &request, 60_000)
+      try check(ccurl_multi_poll(multi, &request, 60_000))
       if request.revents != 0, try channel.isUnwanted(id) { throw HTTPError.unwanted }
     }
   }
@@ -147,6 +152,19 @@ final class Transfer {
   }
 
   // MARK: Failing
+
+  private func check(_ code: CURLcode) throws {
+    // Without TLS in libcurl there is nothing to set for it, and an address of http needs none.
+    let isUnknown = [CURLE_NOT_BUILT_IN, CURLE_UNKNOWN_OPTION].contains(code)
+    if code == CURLE_OK || isUnknown && !address.isSecure { return }
+    throw failure(code)
+  }
+
+  private func check(_ code: CURLMcode) throws {
+    if code == CURLM_OK { return }
+    throw HTTPError.unreachable(
+      address.shown, reason: String(cString: ccurl_multi_strerror(code)))
+  }
 
   private func failure(_ result: CURLcode) -> HTTPError {
     // libcurl's detailed message is only shown for TLS errors.

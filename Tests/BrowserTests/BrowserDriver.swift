@@ -21,6 +21,9 @@ struct BrowserDriver {
   /// Whether the decisions of today are counted automatically after every event.
   var countsDecisions = false
 
+  /// Whether each list that is to be opened is found.
+  var findsLists = true
+
   init(
     _ names: [String] = [], rows: Int = 24, columns: Int = 60,
     _ change: (inout Browser.Settings) throws -> Void = { _ in }
@@ -49,6 +52,7 @@ struct BrowserDriver {
     if countsDecisions, let request = state.progressToCount, let counted = store.countDecided() {
       Browser.reduce(&state, .progressCounted(request, counted.count, at: counted.mark))
     }
+    if findsLists, let list = state.listToFind { send(.listFound(list, refusal: nil)) }
     if state.opensReview { send(.reviewOpened(after: store.nameDecidedLast())) }
   }
 

@@ -149,6 +149,21 @@ struct NoticeTests {
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
   }
 
+  @Test("Switch: an unknown list keeps the session, and its line comes back")
+  func listThatIsNotThere() throws {
+    for isPlain in [false, true] {
+      var browser = try BrowserDriver(names) { $0.isPlain = isPlain }
+      browser.findsLists = false
+      browser.enter(":switch othr")
+      let list = try #require(browser.state.listToFind)
+      browser.send(.listFound(list, refusal: "no list “othr”; did you mean “other”?"))
+      #expect(browser.state.notice?.text == "no list “othr”; did you mean “other”?")
+      #expect(browser.state.notice?.isError == true && browser.state.listToFind == nil)
+      #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+      #expect(browser.orders.contains("set :switch othr") == !isPlain, "\(browser.orders)")
+    }
+  }
+
   @Test func anInvalidNameIsNotAdded() throws {
     var browser = try BrowserDriver(names, columns: 80) { $0.browsesKeptList = false }
     browser.type("nobody")

@@ -440,6 +440,44 @@ struct PlainReviewTests {
   }
 }
 
+extension PlainReviewTests {
+  private func browser() throws -> BrowserDriver {
+    try BrowserDriver(["Ada", "Bob"]) { ($0.isPlain, $0.reviews) = (true, true) }
+  }
+
+  @Test("Plain review: a row is printed again with each note it gets")
+  func eachNoteIsPrinted() throws {
+    var browser = try browser()
+    for note in ["one", "two"] {
+      browser.enter("m \(note)")
+      #expect(printed(browser).suffix(2) == ["   Ada", "    note: \(note)"])
+    }
+    let count = printed(browser).count
+    browser.enter("m two")
+    #expect(printed(browser).count == count)
+    browser.enter("u")
+    #expect(printed(browser).suffix(2) == ["   Ada", "    note: one"])
+  }
+
+  @Test("Plain review: the next row is printed when the decision is stored or refused")
+  func nextRowWaitsForTheMessage() throws {
+    for isStored in [true, false] {
+      var browser = try browser()
+      browser.answersEdits = false
+      browser.enter("d")
+      #expect(printed(browser) == ["   Ada"])
+      if isStored {
+        browser.answersEdits = true
+        browser.send(.resized(browser.state.size))
+      } else {
+        let number = try #require(browser.state.edits.first?.number)
+        browser.send(.editsAnswered([.failed(number: number, reason: "the disk is full")]))
+      }
+      #expect(printed(browser) == ["   Ada", "   Bob"])
+    }
+  }
+}
+
 /// An edit of all rows that are shown.
 struct ManyRowsTests {
   private func browser(_ count: Int) throws -> BrowserDriver {

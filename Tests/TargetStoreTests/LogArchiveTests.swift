@@ -101,7 +101,8 @@ struct LogArchiveTests {
     try fixture.execute("UPDATE event SET at = 5000000000000000 WHERE number = 3")
     try await fixture.edit(.like, "b")
     #expect(kinds(try await archive(store)) == ["2 reopened", "1 dead"])
-    #expect(try await troubles() == [])
+    // The clock was that of this test: the entry is not as it was stored.
+    #expect(try await troubles().allSatisfy { $0.contains("is not as it was stored") })
   }
 
   /// An undo restores the previous decision, with its time and author.

@@ -1,6 +1,7 @@
 import Foundation
 import ListModel
 import NameSearch
+import ShellText
 import TestSupport
 import Testing
 
@@ -226,7 +227,8 @@ struct ServerGrantsTests {
   func teamsInOneDatabaseAreSeparate(schema: String) async throws {
     let missing = try open(admin, schema: schema)
     let said = await refusal { _ = try await missing.lists() }
-    #expect(said.hasSuffix("targets store create --store '\(missing.path)' --schema \(schema)"))
+    let line = ["targets", "store", "create", "--store", missing.path, "--schema", schema]
+    #expect(said.hasSuffix(ShellLine(line).text))
     let other = try open(admin, schema: schema)
     try await other.createTables()
     try grant(to: roles, schema: schema)

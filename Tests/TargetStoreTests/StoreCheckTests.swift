@@ -87,6 +87,44 @@ struct StoreCheckTests {
         == ["list “default”: 5 rows: a, b, c and 2 more: differ from the log"])
   }
 
+  @Test(
+    "Check: the first entry of the log that was changed is found, whether it can be undone or not",
+    arguments: [
+      "at = at - 1", "author = 'eve'", "author = author || 'x'", "run = 7", "kind = 'edit'",
+      "note = 'x'", "new = new + 1", "checksum = 'x'", "role = 'eve'", "token = 7", "undoes = 1",
+    ], [1, 2, 5])
+  func changedEntry(change: String, number: Int) async throws {
+    try await fill()
+    let store = try fixture.open()
+    _ = try await store.importNames(NameBatch(["f"]), into: fixture.list)
+    // Only the last step can be undone.
+    try runSQL(
+      "DELETE FROM image WHERE number < 5; DELETE FROM step WHERE number < 5", on: fixture.path)
+    try runSQL("UPDATE list SET pruned = 4", on: fixture.path)
+    #expect(try await store.check().troubles == [])
+    try runSQL("UPDATE event SET \(change) WHERE number = \(number)", on: fixture.path)
+    let isUnchanged = change == "kind = 'edit'" && number != 5
+    let found = try await store.check().troubles.filter { $0.contains("as it was stored") }
+    #expect(
+      found
+        == (isUnchanged
+          ? []
+          : [
+            "list “default”: entry \(number) of its log, or the one before it, is not as it was stored"
+          ]))
+  }
+
+  @Test("Check: an entry that follows an archived one, and one of a copy, are as they were stored")
+  func entriesElsewhere() async throws {
+    try await fill()
+    let copy = try TargetStore(path: fixture.path + "-copy", author: { "Eve" })
+    _ = try await fixture.open().copy(to: copy)
+    _ = try await copy.apply(Edit(.dead, names("é")), to: fixture.list)
+    #expect(try await copy.check().troubles == [])
+    try runSQL("UPDATE event SET at = 0 WHERE number = 3", on: fixture.path + "-copy")
+    #expect(try await copy.check().troubles.count == 1)
+  }
+
   /// The counts of an event come from the file, and are added to others.
   @Test(arguments: [Int64.max, .max - 1, .min, -1])
   func aStepWithAnImpossibleCountIsReportedAndUndone(added: Int64) async throws {

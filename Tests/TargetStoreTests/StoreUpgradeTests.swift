@@ -1,6 +1,7 @@
 import Foundation
 import ListModel
 import NameSearch
+import ShellText
 import TestSupport
 import Testing
 
@@ -81,7 +82,8 @@ struct StoreUpgradeTests {
     let next = try openNext()
     let early = await refusal { _ = try await next.lists() }
     #expect(early.contains("its tables are of version 5, and this program needs 6"))
-    #expect(early.contains("targets store upgrade --store '\(fixture.path)'"))
+    let line = ["targets", "store", "upgrade", "--store", fixture.path]
+    #expect(early.contains(ShellLine(line).text))
 
     let summary = try await next.upgradeTables()
     #expect(summary?.from == 5 && summary?.to == 6 && summary?.isUpgraded == true)

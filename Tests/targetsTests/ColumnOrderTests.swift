@@ -130,6 +130,32 @@ struct ColumnOrderTests {
     session.leave(from: "-l")
   }
 
+  @Test("Order: rows that others add to an empty list come in the order of its column")
+  func emptyListOpened() throws {
+    // Nobody has filled the list yet, so that its columns are not known.
+    let session = try program.open("-l", "t", "--sections", "none", "--order", "commit")
+    session.waitForPrompt("")
+    try importHosts()
+    session.wait { _ in session.namesShown == ["mail", "db", "web"] }
+    session.leave(from: "-l")
+    // The columns are known from before.
+    #expect(try program.run("drop", "-l", "t", "web", "db", "mail").status == .code(0))
+    let again = try program.open("-l", "t", "--sections", "none", "--order", "commit")
+    again.waitForPrompt("")
+    #expect(try program.run("undo", "-l", "t").status == .code(0))
+    again.wait { _ in again.namesShown == ["mail", "db", "web"] }
+    again.leave(from: "-l")
+  }
+
+  @Test("Order: rows that others add to an empty list without that column come by their names")
+  func emptyListWithoutTheColumn() throws {
+    let session = try program.open("-l", "t", "--sections", "none", "--order", "size")
+    session.waitForPrompt("")
+    try importHosts()
+    session.wait { _ in session.namesShown == ["db", "mail", "web"] }
+    session.leave(from: "-l")
+  }
+
   @Test(arguments: [
     ("id", "ba"), ("id:desc", "ab"), ("revision", "ba"), ("detail", "ab"), ("detail:desc", "ba"),
   ])

@@ -45,6 +45,37 @@ struct ListSectionTests {
     }
   }
 
+  @Test(
+    "Sections: a list that is empty on the screen gets its own when others fill it",
+    arguments: [3, 12_000])
+  func emptyListFilled(count: Int) throws {
+    let rows = (0..<count).map { "row \($0),team \($0 % 3)" }.joined(separator: "\n")
+    try program.environment.home.write("name,team\n" + rows, to: "hosts.csv")
+    for words in [["-l", "new"], ["pick", "-l", "new"]] {
+      let session = try program.open(words)
+      session.waitForPrompt("")
+      #expect(try fill("new").status == .code(0))
+      session.wait { $0.row(0).hasPrefix("team 0") }
+      #expect(try program.run("lists", "--delete", "new", "--yes").status == .code(0))
+      session.send(words[0] == "pick" ? Key.controlG : Key.controlD)
+      _ = session.waitForExit()
+    }
+  }
+
+  @Test("Order: a list that is empty on the screen gets the one of the recipe it is given")
+  func emptyListGivenARecipe() throws {
+    let session = try program.open("-l", "new")
+    session.waitForPrompt("")
+    #expect(try program.run("new", "new", "--order", "size:desc").status == .code(0))
+    #expect(try program.run("import", "-l", "new", "--csv", "hosts.csv").status == .code(0))
+    session.wait { screen in
+      (0..<4).map { String(screen.row($0).filter(\.isLetter).prefix(2)) } == [
+        "ol", "db", "we", "ma",
+      ]
+    }
+    session.leave()
+  }
+
   @Test func recipeAndCommandLineOverrideTheSections() throws {
     #expect(
       try program.run("recipe", "-l", "t", "--set", "section-order", "ops").status == .code(0))

@@ -255,6 +255,37 @@ struct PlaceProgramTests {
       ))
   }
 
+  @Test("Move: each error of the system is told as what it is")
+  func moveToAPathThatCannotBeReached() throws {
+    _ = try run(in: ".", "add", "-l", "./x", "row")
+    let long = String(repeating: "x", count: 300)
+    let moved = try run(in: ".", "lists", "--move", ".", long)
+    #expect(
+      (moved.status, moved.error) == (
+        .code(2), "targets: lists: --move: \(long): File name too long\n"
+      ))
+  }
+
+  @Test("Copy: all lists that are in the way are named, and the advice is a line of a shell")
+  func listsOfAFolderThatAreInTheWay() throws {
+    let cluster = try PostgresCluster.shared.get()
+    let address = cluster.address(of: try cluster.makeDatabase())
+    #expect(try run(in: ".", "store", "create", "--store", address).status == .code(0))
+    let store = program.environment.home.path(".local/share/targets/targets.db")
+    _ = try run(in: ".", "add", "-l", "./it's a list", "row")
+    let one = try run(in: ".", "store", "copy", store, address)
+    #expect(one.error.contains("; give it a name first: targets lists --rename '/"), "\(one.error)")
+    #expect(one.error.contains(#"it'\''s a list' NAME"#))
+    _ = try run(in: ".", "add", "-l", "./x", "row")
+    let two = try run(in: ".", "store", "copy", store, address)
+    #expect(two.error.contains("/it's a list, /"), "\(two.error)")
+    #expect(
+      two.error.contains(
+        "/x: lists of a place belong to one machine; give each a name first, as in "))
+    #expect(two.error.split(separator: "\n").count == 1)
+    #expect(two.status == .code(2))
+  }
+
   @Test func aListOfAFolderIsCopiedToAServerOnlyWithAName() throws {
     let cluster = try PostgresCluster.shared.get()
     let address = cluster.address(of: try cluster.makeDatabase())

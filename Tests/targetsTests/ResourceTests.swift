@@ -149,4 +149,30 @@ struct ResourceTests {
     let library = try Self.library.get()
     #expect(try !check("", ["LD_PRELOAD": library.path, "FAILING": call]))
   }
+
+  /// With little room in its address space, the program works or is refused; it never waits for more.
+  @Test(
+    "Memory: a source is read, or refused in one line",
+    arguments: [100_000, 130_000, 180_000, 240_000, 250_000, 300_000])
+  func withLittleAddressSpace(kilobytes: Int) throws {
+    let program = try Program()
+    for (address, ending) in [
+      ("demo:rows=2,delay=0", ""), ("http://127.0.0.1:1/", "http://127.0.0.1:1/\n"),
+    ] {
+      let run = try ProgramRun(
+        "/bin/sh",
+        ["-c", "ulimit -v \(kilobytes); exec \"$0\" \"$@\"", program.path, "--from", address],
+        environment: program.environment)
+      if run.status == .code(0) {
+        #expect(run.error == "" && run.output.split(separator: "\n").count == 2)
+      } else {
+        // The loader of the system has words and a status of its own.
+        let isLoader = run.error.contains("error while loading shared libraries")
+        #expect(run.status == .code(isLoader ? 127 : 2), "\(run.error)")
+        #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+        let isKnown = isRefusal(run.error) || run.error.contains("libcurl.so.4") || isLoader
+        #expect(isKnown || !ending.isEmpty && run.error.hasSuffix(ending), "\(run.error)")
+      }
+    }
+  }
 }

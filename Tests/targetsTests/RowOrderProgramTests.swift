@@ -201,6 +201,14 @@ struct RowOrderProgramTests {
     session.wait { _ in session.rowsShown == ["c", "a", "b", "d"] }
     session.leave()
   }
+
+  @Test("Order: lines of standard input have no columns, and it is called by its words")
+  func orderOfLines() throws {
+    let run = try program.run(["-f", "a", "--order", "size"], input: .text("a\n"))
+    #expect(
+      run.error == "targets: --order: standard input has no column “size”; it has none\n")
+    #expect(run.status == .code(2))
+  }
 }
 
 extension TerminalSession {

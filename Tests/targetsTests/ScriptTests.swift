@@ -125,6 +125,16 @@ struct ScriptTests {
       "targets: commands, line 4: no command “:nonsense”; :help lists them\n", status: 1)
   }
 
+  @Test(
+    "Script: an unknown list fails its line, and the next lines are for the present list")
+  func unknownList() throws {
+    _ = try program.run("add", "-l", "one", "Ada")
+    let run = try run(":switch on\n:dead Ada\n", ["-l", "one"], names: "")
+    expect(
+      run, "Ada decided: dead; :undo to undo\n",
+      "targets: commands, line 1: no list “on”; did you mean “one”?\n", status: 1)
+  }
+
   @Test func answersArriveWhileTheScriptIsBeingWritten() throws {
     _ = try program.run("import", "-", input: .text("Ada\nBo\n"))
     let session = try program.open("--commands", "-", input: .openPipe, output: .pipe)
@@ -245,6 +255,25 @@ struct ScriptTests {
     #expect(try dead() == "Ada\n")
     #expect(try program.run("show", "--ok").output == "")
     #expect(try program.run("show", "--noted").output == "Bo\n")
+  }
+
+  @Test("Review: a message about what was done comes before the next row, and a new note is shown")
+  func reviewSaysWhatWasDoneFirst() throws {
+    let question = "Ada noted; u to undo\n   Ada\n    note: "
+    expect(
+      try run("m one\nm two\nd\nu\nn\nq\n", ["review"]),
+      """
+         Ada
+      \(question)one
+      \(question)two
+      Ada decided: dead; u to undo
+         Bo
+      undone: dead, Ada
+         Ada
+          note: two
+         Bo
+
+      """)
   }
 
   @Test func anUnknownAnswerIsAFailedLine() throws {

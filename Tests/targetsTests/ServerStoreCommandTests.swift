@@ -1,4 +1,5 @@
 import Foundation
+import ShellText
 import TestSupport
 import Testing
 
@@ -69,10 +70,9 @@ struct ServerStoreCommandTests {
     let address = cluster.networkAddress(of: database)
     let early = try program.run("show", "--format", "sections")
     #expect(early.status == .code(2))
+    let line = ShellLine(["targets", "store", "create", "--store", address]).text
     #expect(
-      early.error
-        == "targets: show: \(address): has no tables yet; create them: targets store create --store '\(address)'\n"
-    )
+      early.error == "targets: show: \(address): has no tables yet; create them: \(line)\n")
     for _ in 0..<2 {
       let made = try program.run("store", "create")
       #expect((made.status, made.output) == (.code(0), "\(address): ready\n"))

@@ -81,16 +81,34 @@ struct SharedListTests {
     session.wait { $0.contains("Bran Stark") && !$0.contains("Arya Stark") }
     session.send("br" + Key.enter + Key.enter)
     session.waitForStatus("1 of 2 decided")
-    session.send(Key.controlU + ":switch new" + Key.enter)
-    session.wait { !$0.contains("Bran Stark") }
-    session.send(":add Cersei Lannister" + Key.enter)
-    session.waitForStatus("1 of 1")
     session.leave()
     func names(of list: String, _ filter: String) throws -> String {
       try program.run("show", "--format", "names", "--list", list, filter).output
     }
     #expect(try names(of: "work", "--dead") == "Bran Stark\n")
-    #expect(try names(of: "new", "--not-dead") == "Cersei Lannister\n")
+  }
+
+  @Test("Switch: a list that is not there is not opened, and the nearest one is named")
+  func unknownList() throws {
+    let program = try Program()
+    _ = try program.run("add", "Arya Stark")
+    _ = try program.run("add", "--list", "work", "Bran Stark")
+    let session = try program.open()
+    session.waitForStatus("1 of 1")
+    for (text, words) in [
+      ("wrok", "no list “wrok”; did you mean “work”?"), ("a/b", "use ./a/b"),
+      ("./x", "no list “./x”"),
+    ] {
+      session.send(Key.controlU + ":switch \(text)" + Key.enter)
+      session.wait { $0.contains(words) && $0.contains("Arya Stark") }
+      session.waitForPrompt(":switch \(text)")
+    }
+    // A list that others have made since is found.
+    _ = try program.run("add", "--list", "late", "Cersei Lannister")
+    session.send(Key.controlU + ":switch late" + Key.enter)
+    session.wait { $0.contains("Cersei Lannister") }
+    session.leave()
+    #expect(try program.run("lists").output.split(separator: "\n").count == 3)
   }
 
   @Test func aReplacedStoreIsFollowed() throws {

@@ -201,7 +201,46 @@ struct UsageTests {
     #expect(run.status == .code(2))
   }
 
+  @Test(
+    "Filters: without a list, those are refused that only a list knows",
+    arguments: [
+      "--ok", "--changed", "--snoozed", "--noted", "--failed", "--succeeded", "--new",
+      "--verdict=dead",
+    ])
+  func filtersOfAList(filter: String) throws {
+    let program = try Program()
+    try program.environment.home.write("Ada\n", to: "names")
+    let name = filter.split(separator: "=")[0]
+    for input in [["names"], ["--from", "demo:rows=3,delay=0"]] {
+      for words in [["-f", ""], ["pick", "-1"]] {
+        let run = try program.run(words + [filter] + input)
+        #expect(run.error.hasPrefix("targets: "), "\(run.error)")
+        #expect(run.error.contains("\(name) requires --list; see targets "), "\(run.error)")
+        #expect(run.error.split(separator: "\n").count == 1)
+        #expect(run.status == .code(2))
+      }
+    }
+    let liked = try program.run("-f", "", "--liked", "--from", "demo:rows=300,delay=0")
+    #expect(liked.error == "")
+  }
+
   // MARK: Rows by their IDs, and how many
+
+  @Test("Several unknown names and IDs are told in one line", arguments: ["log", "why", "dead"])
+  func unknownRows(command: String) throws {
+    let program = try Program()
+    _ = try program.run("add", "-l", "l", "Ada")
+    let run = try program.run(
+      command, "-l", "l", "Nobody", "Ada", "No one", "--id", "8", "--id", "9")
+    #expect(
+      run.error == "targets: \(command): Nobody, No one, --id 8, --id 9: not in list “l”\n")
+    #expect(run.status == .code(1))
+    #expect(run.output.contains("Ada") == (command != "dead"))
+    let many = (1...12).map { "x\($0)" }
+    #expect(
+      try program.run([command, "-l", "l"] + many).error.hasSuffix(
+        "x10, 2 more: not in list “l”\n"))
+  }
 
   @Test func whyAndLogTakeIDs() throws {
     let program = try Program()

@@ -1,3 +1,5 @@
+package import NameSearch
+
 extension Browser.State {
   /// Ends the session once edits and saves are on the disk; an interrupt ends it at once.
   mutating func leave(_ outcome: Browser.Outcome) {
@@ -13,9 +15,26 @@ extension Browser.State {
   }
 
   mutating func leaveIfDone() {
-    guard let outcome = leaving, edits.isEmpty, saves.isEmpty, shellCommands.isEmpty else { return }
+    guard let outcome = leaving, hasDoneAll, listToFind == nil else { return }
     leaving = nil
     order(.leave(outcome))
+  }
+
+  private var hasDoneAll: Bool { edits.isEmpty && saves.isEmpty && shellCommands.isEmpty }
+
+  /// The list to open next, which is first to be found: a typing mistake makes no new one.
+  package var listToFind: Name? {
+    if case .opened(let list) = leaving, hasDoneAll { list } else { nil }
+  }
+
+  /// Leaves for another list, or says why it cannot be opened.
+  mutating func endFinding(_ list: Name, refusal: String?) {
+    guard list == listToFind else { return }
+    leaving = nil
+    guard let refusal else { return order(.leave(.opened(list))) }
+    notice = .init(refusal, isError: true)
+    // On a screen the line comes back, so that it can be corrected.
+    if !settings.isPlain { order(.setLine(":switch \(list.text)")) }
   }
 
   /// Performs C-g: leaves a picker, or deselects the row.

@@ -115,7 +115,6 @@ extension Browser.State {
     updateListings()
     forgetRemarks(on: nil)
     notice = .init(after: operation, result, in: settings, inReview: review != nil)
-    askForDecision()
   }
 
   /// Cancels an edit of many rows unless it is stored already; false without such an edit.
@@ -125,6 +124,7 @@ extension Browser.State {
     // The edit may have been stored at the last moment; then it is shown like an edit of someone else.
     storeFollowing.signalChange()
     notice = .init("cannot tell whether the edit was stored: check the list", isError: true)
+    askForDecision()
     return true
   }
 }

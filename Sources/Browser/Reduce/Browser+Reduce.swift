@@ -33,9 +33,12 @@ extension Browser {
       state.handleWaiting()
     case .manyStored(let number, let summary, let mark):
       state.finishMany(number, summary, mark: mark)
+      state.askForDecision()
       state.handleWaiting()
     case .saved(let number, let result):
       state.endSave(number, result)
+    case .listFound(let list, let refusal):
+      state.endFinding(list, refusal: refusal)
     case .orderDone(let number):
       state.orders.removeAll { $0.number == number }
     case .completionsListed(let candidates):

@@ -55,6 +55,7 @@ extension Browser.State {
         leaving = nil
       }
     }
+    askForDecision()
   }
 
   /// Continues from the version after an edit of this session; false if that version is shown already.
@@ -94,7 +95,6 @@ extension Browser.State {
     case .many, .findStep: return
     }
     lookAt(shown?.changes.first?.name)
-    askForDecision()
   }
 
   /// Remembers a decision or a note, so that it can be undone.

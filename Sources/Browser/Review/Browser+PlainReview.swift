@@ -18,7 +18,12 @@ extension Browser.State {
     }
   }
 
-  /// Whether plain mode is still reading the list, or searching for the first row of the review.
+  /// Whether a message is printed before the rows that are printed together with it.
+  ///
+  /// In review, it is about the last answer, and the row is what review asks about next.
+  package var printsMessageFirst: Bool { settings.isPlain && review != nil }
+
+  /// Whether plain mode still reads the list, or searches for the first row of the review.
   ///
   /// A prompt that was printed too early could not be removed.
   package var waitsToPrompt: Bool {
@@ -78,12 +83,16 @@ extension Browser.State {
     return true
   }
 
-  /// Prints the current row with the facts about it.
+  /// Prints the current row with the facts about it, unless they are printed already.
+  ///
+  /// While an edit is being stored, the message about it is still to come, which is printed first.
   mutating func askForDecision() {
-    guard settings.isPlain, review != nil, let target = selected, printedInReview != target,
+    guard settings.isPlain, review != nil, let target = selected, edits.isEmpty,
       !isReadingCurrentRow
     else { return }
-    printedInReview = target
+    let facts = (row: target, remark: remarks[target.name])
+    if let printedInReview, printedInReview == facts { return }
+    printedInReview = facts
     order(.print(Printout(of: target, state: self)))
   }
 }

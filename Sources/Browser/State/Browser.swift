@@ -132,8 +132,8 @@ package enum Browser {
     /// How many rows were decided today.
     var decidedToday = DecidedToday()
 
-    /// In plain mode, the row that was printed last in review mode.
-    var printedInReview: Row?
+    /// In plain mode, the row that was printed last in review mode, with the facts about it.
+    var printedInReview: (row: Row, remark: Remark?)?
 
     /// The report that is requested from the store.
     var report: Report?
@@ -226,6 +226,9 @@ package enum Browser {
     case editsAnswered([EditAnswer])
     case manyStored(number: Int, EditSummary, mark: ListVersion?)
     case saved(number: Int, Notice)
+
+    /// Another list can be opened, unless there is a reason against it.
+    case listFound(Name, refusal: String?)
     case orderDone(number: Int)
     case completionsListed([String])
     case storeTouched

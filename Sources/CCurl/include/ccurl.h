@@ -9,6 +9,9 @@
 /// NULL, or what is missing: the library, or a function of it, whose name begins with "curl_".
 const char *ccurl_missing(void);
 
+/// Why a library that is missing cannot be used; NULL if it is not installed.
+const char *ccurl_refusal(void);
+
 // Functions of libcurl, by their names there.
 
 CURL *ccurl_easy_init(void);
@@ -22,10 +25,11 @@ time_t ccurl_getdate(const char *text);
 
 CURLM *ccurl_multi_init(void);
 void ccurl_multi_cleanup(CURLM *multi);
-void ccurl_multi_add_handle(CURLM *multi, CURL *curl);
+const char *ccurl_multi_strerror(CURLMcode code);
+CURLMcode ccurl_multi_add_handle(CURLM *multi, CURL *curl);
 void ccurl_multi_remove_handle(CURLM *multi, CURL *curl);
-void ccurl_multi_perform(CURLM *multi, int *running);
-void ccurl_multi_poll(CURLM *multi, struct curl_waitfd *descriptor, int milliseconds);
+CURLMcode ccurl_multi_perform(CURLM *multi, int *running);
+CURLMcode ccurl_multi_poll(CURLM *multi, struct curl_waitfd *descriptor, int milliseconds);
 
 struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *text);
 void ccurl_slist_free_all(struct curl_slist *list);

@@ -41,6 +41,9 @@ struct cspawn_process {
 /// Returns 0, or an errno with nothing left open.
 int cspawn_start(const struct cspawn_command *command, struct cspawn_process *started);
 
+/// The path that the kernel was given to start this program; NULL if it tells none.
+const char *cspawn_given_path(void);
+
 // Functions of the C library that it declares only with _GNU_SOURCE, which Swift does not set.
 int pipe2(int ends[2], int flags);
 const char *sigabbrev_np(int signal);

@@ -1,3 +1,5 @@
+import ShellText
+
 /// A command as arguments without a shell, with placeholders for the parts of a row.
 ///
 /// `{}`, `{id}`, `{detail}` and `{note}` are replaced wherever they stand in an argument, `\{}` is a

@@ -118,6 +118,18 @@ public struct NameIndex: Sendable {
     sectionKeys = merge.keys
   }
 
+  /// The same index without rows, for rows that are ordered by a column.
+  ///
+  /// Rows of a source tell their column. Rows that are added one by one before any of these need it.
+  ///
+  /// - Precondition: The index is empty.
+  package func ordered(by column: OrderColumn?) -> NameIndex {
+    precondition(isEmpty, "the rows of an index keep the values they were ordered by")
+    var index = self
+    index.orderColumn = column
+    return index
+  }
+
   /// The same rows and version with a word index, or with another count of duplicates.
   func with(words: WordIndex?, duplicateCount: Int) -> NameIndex {
     var index = self

@@ -1,5 +1,6 @@
 package import ListModel
 package import NameSearch
+import ShellText
 
 /// Why an operation of the store failed; data stored earlier is unaffected.
 package enum StoreError: Error, Equatable {
@@ -98,7 +99,7 @@ extension StoreError: CustomStringConvertible {
     case .needsUpgrade(let path, let schema, let found, let known):
       """
       \(path): its tables are of version \(found), and this program needs \(known); upgrade them: \
-      targets store upgrade \(Self.options(path, schema))
+      \(Self.command("upgrade", path, schema))
       """
     case .readOnly(let path):
       "\(path): read-only; nothing was changed"
@@ -113,7 +114,7 @@ extension StoreError: CustomStringConvertible {
     case .refused(let path, let reason):
       "\(path): refused by the server; nothing was changed: \(reason); try again"
     case .missingTables(let path, let schema):
-      "\(path): has no tables yet; create them: targets store create \(Self.options(path, schema))"
+      "\(path): has no tables yet; create them: \(Self.command("create", path, schema))"
     case .notOwned(let path):
       "\(path): belongs to another user; use a file of your own with --store"
     case .replaced(let path):
@@ -132,8 +133,9 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// The options of a command that select a store.
-  private static func options(_ path: String, _ schema: String?) -> String {
-    "--store '\(path)'" + (schema.map { " --schema \($0)" } ?? "")
+  /// A command for a store.
+  private static func command(_ word: String, _ path: String, _ schema: String?) -> String {
+    let words = ["targets", "store", word, "--store", path]
+    return ShellLine(words + (schema.map { ["--schema", $0] } ?? [])).text
   }
 }

@@ -15,7 +15,7 @@ struct StoredEvent {
   let list: Int64
   let mark: ListVersion
 
-  /// Whether the event is stored, as its unique random token shows.
+  /// Whether it is stored; its token, which follows from the random number of the run, is nobody else's.
   func isThere(in db: any Database) throws -> Bool {
     let finding = try db.statement("SELECT token FROM event WHERE list = ? AND number = ?")
     return try finding.bind(list, at: 1).bind(mark.version, at: 2)
@@ -87,6 +87,9 @@ struct EventDraft {
   /// Whether this mirror is the one that added the list's new rows.
   var isMirror: Bool { kind == .mirror }
 
+  /// Finds the event before it, which its token depends on.
+  private let findingEarlier: any Statement
+
   private var noted = 0
   private var inserted: [[StoredValue]] = []
   private var updated: [[StoredValue]] = []
@@ -110,6 +113,8 @@ struct EventDraft {
     (self.undoes, self.note, self.checksum, self.isStep) = (undoes, note, checksum, isStep)
     lastPosition = list.lastPosition
     number = list.version + 1
+    findingEarlier = try EventToken.Earlier.finding(list.version, of: list.id, in: db)
+    try findingEarlier.prefetch()
   }
 
   var hasChanges: Bool { new + gone + changed > 0 || isForced }
@@ -251,8 +256,9 @@ extension EventDraft {
       (isForced, isStep) = (true, false)
     }
     guard hasChanges else { return nil }
+    let earlier = try findingEarlier.first { EventToken.Earlier($0) }
     let mark = ListVersion(
-      identity: list.uuid, version: number, token: .random(in: .min ... .max))
+      identity: list.uuid, version: number, token: token.value(after: earlier))
     try db.statement(
       """
       UPDATE list SET version = ?2, mirrored = ?3, row_count = row_count + ?4,
@@ -272,6 +278,16 @@ extension EventDraft {
       if number % max(list.stepsKept / 100, 1) == 0 { try prune() }
     }
     return StoredEvent(list: list.id, mark: mark)
+  }
+
+  private var token: EventToken {
+    mutating get {
+      EventToken(
+        number: number, author: author, run: run.id, kind: kind.rawValue, undoes: undoes,
+        note: note,
+        counts: [new, gone, changed, isBulk ? 1 : 0], checksum: checksum,
+        time: db.isServer ? nil : time)
+    }
   }
 
   private mutating func insert(token: Int64) throws {

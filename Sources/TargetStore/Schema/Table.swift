@@ -179,10 +179,10 @@ extension Table {
 
   /// The log: the changes of a list, with time and author; `run` is the run of the program.
   ///
-  /// `undoes` is the event that it reverts. `token` is random, so that copies of a list that were
-  /// edited separately can be recognized. If `is_bulk` is set, added and dropped rows have no image
-  /// and are found by the event's number. `checksum` belongs to the input of an import, or to the
-  /// file of an archive.
+  /// `undoes` is the event that it reverts. `token` follows from the event and the one before it
+  /// (``EventToken``), so that copies of a list that were edited separately can be recognized. If `is_bulk`
+  /// is set, added and dropped rows have no image and are found by the event's number. `checksum` belongs to
+  /// the input of an import, or to the file of an archive.
   static let event = Table(
     "event", key: ["list", "number"], isLog: true,
     indexes: [

@@ -89,9 +89,15 @@ extension LibPQ {
   }
 
   private init() throws {
-    guard let library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL) else {
+    let name = "libpq.so.5"
+    guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+      let reason = dlerror().map { String(cString: $0) } ?? ""
+      // Only of the library itself this means that it is not installed.
+      let isInstalled =
+        !reason.isEmpty && !(reason.hasPrefix(name + ":") && reason.contains("No such file"))
       throw LoadError(
-        description: "libpq.so.5, needed for PostgreSQL servers, is not installed (Debian: libpq5)")
+        description: "\(name), needed for PostgreSQL servers, "
+          + (isInstalled ? "cannot be loaded: \(reason)" : "is not installed (Debian: libpq5)"))
     }
     func symbol<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function
     {

@@ -52,10 +52,9 @@ struct Browsing {
     if options.store.store != nil { throw UsageError("--store requires --list") }
     if options.store.schema != nil { throw UsageError("--schema requires --list") }
     if options.store.author != nil { throw UsageError("--as requires --list") }
-    // The rows of a source have marks of their own.
-    if options.filter.areGiven, !options.source.isGiven {
-      throw UsageError(options.filter.names, require: "--list")
-    }
+    let filters =
+      options.source.isGiven ? options.filter.namesNeedingStore : options.filter.names
+    if !filters.isEmpty { throw UsageError(filters, require: "--list") }
     (usesStore, takesLines) = (false, true)
     if files.isEmpty, !options.source.isGiven, !isPiped {
       throw Failure(
@@ -132,7 +131,7 @@ struct Browsing {
         throw Failure(ListSnapshot.damage(of: list.text) + "; try again")
       }
       if session.loop.state.missesSnapshot {
-        RefreshSnapshotCommand.start(of: list, in: store, settings.order)
+        RefreshSnapshotCommand.start(of: list, in: store, session.loop.state.index.order)
       }
       guard case .outcome(.opened(let other)) = ending else {
         let isEmpty =
@@ -148,15 +147,26 @@ struct Browsing {
     of list: ListName, in store: TargetStore, query: String
   ) async throws -> (any RowSource, BrowseSettings) {
     let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
-    let columns = try columns(recipe)
-    let given = try source(store, list, columns)
-    var wanted = options.order
-    if given.isStoredList { try await wanted.add(recipe, of: list, in: store) }
-    try wanted.add(options.usualOrder)
-    let order = try order(wanted, columns)
-    let source = try await given.ordered(by: order)
+    let given = try source(store, list, columns(recipe))
+    let (source, order) = try await ordered(given, of: list, in: store, recipe)
     var settings = try settings(
       for: source, list, query, source.isStoredList ? recipe : nil, order)
+    if given.isStoredList {
+      settings.orderedRows = {
+        let recipe = try await ListRecipe.readable(of: list, in: store)
+        return try await ordered(given, of: list, in: store, recipe)
+      }
+    }
+    settings.refusalOfList = { text in
+      var options = options.store
+      options.list = text
+      do {
+        try await options.check(options.listName(text, option: ":switch"), in: store)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
     // Rows of an input are also decided in the list.
     settings.browser.verdicts = recipe?.recipe.verdicts ?? []
     try await options.filter.check(in: list, of: store)
@@ -170,6 +180,17 @@ struct Browsing {
     settings.browser.asksStoreEachSecond = store.isOnServer
     settings.browser.listNames = try await store.listNames().map(\.option)
     return (source, settings)
+  }
+
+  /// Rows in the order that the options say, or else what the list says at this moment.
+  private func ordered(
+    _ source: any RowSource, of list: ListName, in store: TargetStore, _ recipe: ListRecipe?
+  ) async throws -> (any RowSource, NameOrder) {
+    var wanted = options.order
+    if source.isStoredList { try await wanted.add(recipe, of: list, in: store) }
+    try wanted.add(options.usualOrder)
+    let order = try order(wanted, columns(recipe))
+    return (try await source.ordered(by: order), order)
   }
 
   private func settings(

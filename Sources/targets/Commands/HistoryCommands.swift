@@ -172,19 +172,21 @@ struct LogCommand: ProgramCommand {
       limit: min(pages.limit ?? .max, 10_000))
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
-    // A row with an ID may have had another name at that time.
-    var unknown: [Name] = []
+    // A row with an ID may have had another name then.
+    var missing = UnknownRows()
     for name in request.names {
       let rows = try await store.rows(called: name, in: list).map(\.0)
       request.names += rows.filter { $0.sourceID != nil }
       // The log may also know a name that no row has any more.
       let entries = LogRequest(names: [name], limit: 1)
-      if rows.isEmpty, try await store.log(of: list, entries).isEmpty { unknown.append(name) }
+      if rows.isEmpty, try await store.log(of: list, entries).isEmpty { missing.names.add(name) }
     }
-    let found = try await id.rows(of: list, in: store, for: "log")
+    let found = try await id.rows(of: list, in: store)
+    missing.ids = found.unknown
+    missing.report(by: "log", in: list)
     request.names += found.rows.map(\.name)
-    // If no name is known, an empty request would return the entries of all rows.
-    if found.isMissing, request.names.isEmpty { throw ExitStatus.nothing }
+    // Without any name that is known, the entries would be those of all rows.
+    if !missing.isEmpty, request.names.isEmpty { throw ExitStatus.nothing }
     var page = try await store.logPage(of: list, request)
     let format = format ?? .text
     let pager = pages.pager(forLines: page.entries.count, ifText: format == .text)
@@ -199,8 +201,7 @@ struct LogCommand: ProgramCommand {
     }
     try printer.finish()
     await pager?.end()
-    for name in unknown { complain("log: \(name.original): not in list “\(list.text)”") }
-    if printer.count == 0 || found.isMissing || !unknown.isEmpty { throw ExitStatus.nothing }
+    if printer.count == 0 || !missing.isEmpty { throw ExitStatus.nothing }
   }
 }
 

@@ -131,7 +131,11 @@ struct ListsCommand: ProgramCommand {
   /// Renames the lists whose places or paths are at a path or below it.
   private func follow(from old: String, to new: String, in store: TargetStore) async throws {
     guard access(new, F_OK) == 0 else {
-      throw Failure("--move: \(new): no such file or folder; move it first")
+      let isMissing = [ENOENT, ENOTDIR].contains(errno)
+      throw Failure(
+        "--move: \(new): "
+          + (isMissing
+            ? "no such file or folder; move it first" : String(cString: strerror(errno))))
     }
     let (old, new) = (try ListName.path(old), try ListName.path(new))
     func moved(_ path: String) -> String? {

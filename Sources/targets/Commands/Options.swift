@@ -323,6 +323,13 @@ struct FilterOptions: ArgumentGroup {
   /// The given filters, as options.
   var names: [String] { shows.map { "--" + $0 } + (verdict == nil ? [] : ["--verdict"]) }
 
+  /// Those among them that no row passes without a list: a source says of its rows only whether they are
+  /// dead and liked.
+  var namesNeedingStore: [String] {
+    let ofSources = ["--open", "--dead", "--not-dead", "--decided", "--liked"]
+    return names.filter { !ofSources.contains($0) }
+  }
+
   var verdicts: VerdictWords? { verdict.map { VerdictWords(of: [$0]) } }
 
   static var arguments: Arguments<Self> {

@@ -1,5 +1,5 @@
 import CommandSyntax
-import CommandRunning
+import ShellText
 import Files
 import Glibc
 import ListModel
@@ -167,7 +167,8 @@ struct RecipeCommand: ProgramCommand {
     }
     try output.flush()
     if !found.approval.isGiven {
-      complain("recipe: not approved; use targets recipe -l \(list.text) --approve")
+      let command = ShellLine(["targets", "recipe", "-l", list.option, "--approve"]).text
+      complain("recipe: not approved; use \(command)")
     }
   }
 

@@ -72,6 +72,6 @@ extension RefreshSnapshotCommand {
     if !order.localeIdentifier.isEmpty { words += ["--locale", order.localeIdentifier] }
     // A failure is ignored, because the snapshot is only a cache.
     _ = try? ChildProcess(
-      "/proc/self/exe", words, input: .null, output: .null, errors: .null, session: .own)
+      OwnProgram.path, words, input: .null, output: .null, errors: .null, session: .own)
   }
 }

@@ -1,6 +1,6 @@
 import Printing
 import CommandSyntax
-import CommandRunning
+import ShellText
 import ListModel
 import NameSearch
 import TargetStore
@@ -24,20 +24,35 @@ struct IDOption: ArgumentGroup {
     if id.contains(where: \.isEmpty) { throw UsageError("--id takes an ID, not “”") }
   }
 
-  /// The rows with these IDs, and whether the list lacks any, which is reported.
+  /// The rows with these IDs, and the IDs that no row has.
   func rows(
-    of list: ListName, in store: TargetStore, for command: String
-  ) async throws -> (rows: [(name: Name, flags: Flags)], isMissing: Bool) {
-    var (rows, isMissing): ([(name: Name, flags: Flags)], Bool) = ([], false)
+    of list: ListName, in store: TargetStore
+  ) async throws -> (rows: [(name: Name, flags: Flags)], unknown: [String]) {
+    var (rows, unknown): ([(name: Name, flags: Flags)], [String]) = ([], [])
     for id in id {
       let found = try await store.rows(withID: id, in: list)
-      if found.isEmpty {
-        complain("\(command): --id \(id): not in list “\(list.text)”")
-        isMissing = true
-      }
+      if found.isEmpty { unknown.append(id) }
       rows += found.map { (name: $0.0, flags: $0.1) }
     }
-    return (rows, isMissing)
+    return (rows, unknown)
+  }
+}
+
+/// The names and IDs of a command that no row of its list has, which are reported in one line.
+struct UnknownRows {
+  var names = EditSummary.Sample()
+  var ids: [String] = []
+
+  var isEmpty: Bool { names.count == 0 && ids.isEmpty }
+
+  /// Reports them, if there are any.
+  func report(by command: String, in list: ListName) {
+    if isEmpty { return }
+    let others = names.count - names.first.count
+    let all =
+      names.first.map(\.original) + (others > 0 ? ["\(others) more"] : [])
+      + ids.map { "--id \($0)" }
+    complain("\(command): \(all.joined(separator: ", ")): not in list “\(list.text)”")
   }
 }
 
@@ -99,14 +114,9 @@ struct RowEdit {
     (edit.ids, edit.refusesAmbiguity) = (choice.id, !choice.every)
     let list = try store.listName()
     let result = try await made(edit, of: names, in: list, store.open())
-    let others = result.unknown.count - result.unknown.first.count
-    let unknown =
-      result.unknown.first.map(\.original) + (others > 0 ? ["\(others) more"] : [])
-      + result.unknownIDs.map { "--id \($0)" }
+    let unknown = UnknownRows(names: result.unknown, ids: result.unknownIDs)
     for row in result.running { complain("\(word): \(row.text)") }
-    if !unknown.isEmpty {
-      complain("\(word): \(unknown.joined(separator: ", ")): not in list “\(list.text)”")
-    }
+    unknown.report(by: word, in: list)
     if edit.action == .confirm, let name = result.unchanged.first.first {
       let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
       complain("\(word): \(name.original)\(others): not a changed row")

@@ -1,4 +1,4 @@
-import CommandRunning
+import ShellText
 import Glibc
 import Printing
 import ListLoading

@@ -1,3 +1,4 @@
+import ShellText
 import CommandRunning
 import ListModel
 import NameSearch

@@ -1,5 +1,6 @@
 import ListModel
 import Printing
+import ShellText
 import CommandSyntax
 import NameSearch
 import TargetStore
@@ -199,6 +200,20 @@ struct StoreCommand: ProgramCommand {
     try Output.say("restore: \(store.path) is now a copy of \(place)\(old)")
   }
 
+  /// A server is for several machines.
+  private static func refuseListsOfPlaces(of store: TargetStore) async throws {
+    let lists = try await store.listNames().filter(\.isOfFolder).map(\.option)
+    guard let first = lists.first else { return }
+    let most = 8
+    let others = lists.count > most ? ", and \(lists.count - most) more" : ""
+    let rename = ShellLine(["targets", "lists", "--rename", first, "NAME"]).text
+    throw Failure(
+      "copy: \(lists.prefix(most).joined(separator: ", "))\(others): "
+        + (lists.count == 1
+          ? "a list of a place belongs to one machine; give it a name first: \(rename)"
+          : "lists of a place belong to one machine; give each a name first, as in \(rename)"))
+  }
+
   private func copy(from source: String, to target: String) async throws {
     var (from, to) = (options, options)
     (from.store, to.store) = (source, target)
@@ -210,25 +225,26 @@ struct StoreCommand: ProgramCommand {
     }
     let store = try from.open()
     guard try await store.isThere() else { throw Failure("copy: \(source): no such store") }
-    if areOnServer[1], let list = try await store.listNames().first(where: \.isOfFolder) {
-      throw Failure(
-        "copy: \(list.option): a list of a folder belongs to one machine; give it a name first: "
-          + "targets lists --rename \(list.option) NAME")
-    }
+    if areOnServer[1] { try await Self.refuseListsOfPlaces(of: store) }
     let summaries = try await store.copy(to: to.open())
     for summary in summaries {
       let rows = "copy: \(summary.list.text): \(summary.count.grouped) \(summary.count.noun("row"))"
       switch summary.outcome {
       case .copied: try Output.say("\(rows) copied")
       case .unchanged: try Output.say("\(rows), unchanged")
-      case .refused:
-        complain(
-          "store: copy: \(summary.list.text): not copied: \(target) has a list of that name that is not an "
-            + "earlier copy of it; rename or delete that list")
+      case .refused: break
       }
     }
-    let isRefused = summaries.contains { $0.outcome == .refused }
-    if isRefused { throw ExitStatus.failed }
+    let refused = summaries.filter { $0.outcome == .refused }.map(\.list.text)
+    if !refused.isEmpty {
+      complain(
+        "store: copy: \(refused.joined(separator: ", ")): not copied: \(target) has "
+          + (refused.count == 1
+            ? "a list of that name that is not an earlier copy of it; rename or delete that list"
+            : "lists of these names that are not earlier copies of them; rename or delete those lists")
+      )
+      throw ExitStatus.failed
+    }
     if summaries.isEmpty {
       complain("copy: \(source): the store has no lists")
       throw ExitStatus.nothing

@@ -1,5 +1,6 @@
 import ListModel
 import CommandRunning
+import ShellText
 import NameSearch
 import Processes
 import Threads

@@ -36,17 +36,16 @@ struct WhyCommand: ProgramCommand {
     let (opened, list) = (try store.open(), try store.listName())
     try await store.check(list, in: opened)
     let names = try await names.read()
-    var (rows, isMissing) = try await id.rows(of: list, in: opened, for: "why")
+    let known = try await id.rows(of: list, in: opened)
+    var (rows, missing) = (known.rows, UnknownRows(ids: known.unknown))
     for place in 0..<names.count {
       let found = try await opened.rows(called: names[place], in: list)
-      if found.isEmpty {
-        complain("why: \(names[place].original): not in list “\(list.text)”")
-        isMissing = true
-      }
+      if found.isEmpty { missing.names.add(names[place]) }
       rows += found.map { (name: $0.0, flags: $0.1) }
     }
+    missing.report(by: "why", in: list)
     try await print(rows, of: list, in: opened)
-    if isMissing { throw ExitStatus.nothing }
+    if !missing.isEmpty { throw ExitStatus.nothing }
   }
 
   private func print(

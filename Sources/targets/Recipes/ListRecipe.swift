@@ -127,7 +127,11 @@ struct ListRecipe {
     }
     try approve(asks: asks)
     let output = try TemporaryFile()
-    // Without a name, no other program finds the file, and it disappears if this program is killed.
+    // A place of its own in the file, which the source does not move.
+    let written = open(output.path, O_RDONLY | O_CLOEXEC)
+    guard written >= 0 else { throw Failure("\(output.path): \(String(cString: strerror(errno)))") }
+    defer { close(written) }
+    // Without a name, no other program finds the file, and it is gone if this program is killed.
     unlink(output.path)
     let (path, words) = try shell(for: source)
     let child: ChildProcess
@@ -145,8 +149,8 @@ struct ListRecipe {
     }
     var names = NameBatch()
     let pages = try LinePages(
-      paths: ["/proc/self/fd/\(output.descriptor)"], form: recipe.columns().form(),
-      takesChecksum: true)
+      paths: ["-"], form: recipe.columns().form(), standardInput: written,
+      inputName: "the output of the source", takesChecksum: true)
     try await names.read(pages, isStrict: isStrict, progress: progress)
     return (names, await pages.checksum)
   }

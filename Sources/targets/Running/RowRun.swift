@@ -1,3 +1,4 @@
+import ShellText
 import Printing
 import CommandRunning
 import Glibc

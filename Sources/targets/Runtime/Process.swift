@@ -11,6 +11,12 @@ enum Process {
     // With a fixed threshold, large blocks are returned to the system when freed. By default, glibc
     // raises the threshold with each block, and keeps the memory that reading and sorting used.
     mallopt(M_MMAP_THRESHOLD, 1 << 18)
+    // By default glibc reserves 64 MiB of address space for each thread that allocates, also if nothing is
+    // left then for the stack of the next one, for which Dispatch would wait without end.
+    var space = rlimit()
+    if getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space) == 0, space.rlim_cur != .max {
+      mallopt(M_ARENA_MAX, 1)
+    }
     // A write beyond the file size limit fails instead of ending the program.
     signal(SIGXFSZ, SIG_IGN)
   }

@@ -1,3 +1,5 @@
+import ShellText
+
 @testable import CommandRunning
 
 /// Commands written as a line of shell, which runs exactly these arguments; and the last line of an output.

@@ -1,5 +1,5 @@
-import CommandRunning
 import Foundation
+import ShellText
 import TestSupport
 import Testing
 
