@@ -32,16 +32,13 @@ struct RowRun {
   /// Whether the list has a source, so that its age matters.
   private let hasSource: Bool
 
-  /// `skipped` counts the rows that were skipped before the run, by reason.
   init(
-    template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows,
-    skipped: [String: Int],
-    mostFailures: Int?, readAt: Moment?, hasSource: Bool, outcomes: StoredOutcomes
+    template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows, tally: RunTally,
+    readAt: Moment?, hasSource: Bool, outcomes: StoredOutcomes
   ) {
     (self.readAt, self.hasSource) = (readAt, hasSource)
     (self.template, self.jobs, self.folder) = (template, jobs, folder)
-    tally = RunTally(skipped: skipped, mostFailures: mostFailures)
-    (self.rows, self.outcomes) = (rows, outcomes)
+    (self.rows, self.tally, self.outcomes) = (rows, tally, outcomes)
   }
 
   /// The age of the rows since the last import or refresh.
@@ -137,7 +134,8 @@ struct RowRun {
           if let name = rows.name(at: place) { try terminal.say(name.originalWithID) }
         }
       case "", "n", "no":
-        complain("run: nothing was run")
+        let before = tally.ran.map { "nothing more was run; \($0) before" }
+        complain("run: \(before ?? "nothing was run")")
         throw NothingRun.declined
       default: break
       }
@@ -155,10 +153,7 @@ struct RowRun {
       if signal != SIGINT { dieOf(signal) }
       throw ExitStatus.abandoned
     case .failed(let reason):
-      let count = tally.count
-      let verb = count == 1 ? "was" : "were"
-      let before = count == 0 ? "nothing was" : "\(count.grouped) \(count.noun("row")) \(verb)"
-      complain("run: \(reason); \(before) run")
+      complain("run: \(reason); \(tally.ran ?? "nothing was run")")
       throw ExitStatus.failed
     case .outputClosed: dieOf(SIGPIPE)
     }
