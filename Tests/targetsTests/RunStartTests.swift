@@ -75,6 +75,17 @@ struct RunStartTests {
       try program.run("show", "--failed", "--format", "ndjson").output.contains(#""status":1"#))
   }
 
+  /// The commands of a recipe are one run.
+  @Test func rowsOfEarlierCommandsAreCounted() throws {
+    _ = try program.run("new", "k", "--on", "dead", "true", "--on", "ok", "./missing")
+    _ = try program.run("add", "-l", "k", "a", "b")
+    _ = try program.run("dead", "-l", "k", "a")
+    _ = try program.run("ok", "-l", "k", "b")
+    let run = try program.run("run", "-l", "k", "--decided")
+    #expect(run.status == .code(2))
+    #expect(run.error == "targets: run: ./missing: No such file or directory; 1 row was run\n")
+  }
+
   /// One row may be too long for a command, and the next one may not be.
   @Test func aRowThatIsTooLongForACommandFails() throws {
     _ = try program.run("note", "a", String(repeating: "x", count: 4_000))
