@@ -256,6 +256,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     let (query, source) = try await wantedRows(of: list, in: opened)
     let mark = try await opened.mark(of: list)
     let answer = try await query.answer(from: source, notice: complain)
+    if !names.input.isEmpty { try await store.check(list, in: opened) }
     answer.refreshSnapshot(of: query)
     if answer.listing.count == 0 { complainOfMeantFile() }
     return RowsRead(query: query, answer: answer, mark: mark)
@@ -285,8 +286,14 @@ struct RunCommand: ProgramCommand, RowsCommand {
       tally.tellRest()
       throw NothingRun.noRow
     }
+    var unlisted: Set<Name> = []
+    if !names.input.isEmpty {
+      let flags = try await opened.flags(of: rows.names, in: list)
+      unlisted = Set(rows.names.filter { !flags[$0].isListed })
+    }
     let run = RowRun(
-      template: template, jobs: jobs, folder: list.folder, rows: rows, tally: tally,
+      template: template, jobs: jobs, folder: list.folder, rows: rows, unlisted: unlisted,
+      tally: tally,
       readAt: names.input.isEmpty ? try await opened.lastMirror(of: list) : nil,
       hasSource: try await ListRecipe.readable(of: list, in: opened)?.recipe.hasSource ?? false,
       outcomes: try await StoredOutcomes(

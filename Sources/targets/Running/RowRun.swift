@@ -23,6 +23,9 @@ struct RowRun {
   /// The folder to start commands in; `nil` for the current one.
   let folder: String?
   let rows: CommandRows
+
+  /// The rows of an input that are not in the list.
+  let unlisted: Set<Name>
   let outcomes: StoredOutcomes
 
   /// The time of the list's last mirror; `nil` if there was none.
@@ -33,12 +36,14 @@ struct RowRun {
   private let hasSource: Bool
 
   init(
-    template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows, tally: RunTally,
-    readAt: Moment?, hasSource: Bool, outcomes: StoredOutcomes
+    template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows,
+    unlisted: Set<Name>, tally: RunTally, readAt: Moment?, hasSource: Bool,
+    outcomes: StoredOutcomes
   ) {
     (self.readAt, self.hasSource) = (readAt, hasSource)
     (self.template, self.jobs, self.folder) = (template, jobs, folder)
-    (self.rows, self.tally, self.outcomes) = (rows, tally, outcomes)
+    (self.rows, self.unlisted) = (rows, unlisted)
+    (self.tally, self.outcomes) = (tally, outcomes)
   }
 
   /// The age of the rows since the last import or refresh.
@@ -167,6 +172,10 @@ struct RowRun {
     var places: [Int] = []
     for place in 0..<rows.count {
       guard let name = rows.name(at: place) else { continue }
+      if unlisted.contains(name) {
+        tally.skipUnlisted()
+        continue
+      }
       let seen = outcomes.seen[name]
       if seen?.status == 0, !again {
         tally.skipDone()

@@ -18,6 +18,9 @@ final class RunTally: Sendable {
     /// The number of rows whose commands an earlier run may have started.
     var unknown = 0
 
+    /// Whether an input had rows that are not in the list.
+    var hasUnlisted = false
+
     /// The skipped rows by reason that were not reported yet.
     var skipped: [String: Int] = [:]
   }
@@ -51,7 +54,10 @@ final class RunTally: Sendable {
   /// The number of rows whose commands have ended.
   var count: Int { counts.withLock { $0.done + $0.failed } }
 
-  var hasFailures: Bool { counts.withLock { $0.failed + $0.refused + $0.unknown > 0 } }
+  /// Whether a command failed, or a row was skipped that the user must check.
+  var hasFailures: Bool {
+    counts.withLock { $0.hasUnlisted || $0.failed + $0.refused + $0.unknown > 0 }
+  }
 
   /// The rows of the whole run, with those of earlier commands.
   private var total: (done: Int, failed: Int) {
@@ -117,6 +123,14 @@ final class RunTally: Sendable {
     case .unknown: return counts.withLock { $0.unknown += 1 }
     }
     counts.withLock { $0.skipped[reason, default: 0] += 1 }
+  }
+
+  /// Counts a row of an input that is not in the list.
+  func skipUnlisted() {
+    counts.withLock { counts in
+      counts.skipped["not in the list", default: 0] += 1
+      counts.hasUnlisted = true
+    }
   }
 
   /// Counts a row for whose present state the command has already succeeded.
