@@ -50,6 +50,21 @@ struct ScriptWordTests {
     ["ssh", "-oProxyCommand=nc {}", "host"], ["ssh", "-o", "ProxyCommand nc {}", "host", "true"],
     ["sudo", "-n", "ssh", "host", "{}"], ["timeout", "5", "ssh", "host", "{}"],
     ["watch", "ls {}"],
+    // A placeholder in the same word as the option.
+    ["perl", "-e{}"], ["perl", "-we{}"], ["perl", "-{}"], ["perl", "-w{}"], ["perl", "--{}"],
+    ["perl", "-M{}", "-e", "1"], ["perl5.36", "-e", "{}"], ["python3", "-c{}"],
+    ["python3", "-Ic{}"], ["ipython", "-c", "{}"], ["sh", "-c{}"], ["sh", "-{}"], ["su", "-c{}"],
+    ["su", "root", "--comm={}"], ["runuser", "-c{}"], ["script", "-q", "-c{}"], ["ruby", "-e{}"],
+    ["node", "-e{}"], ["node", "-p{}"], ["php", "-r{}"], ["php", "--run", "{}"], ["lua", "-e{}"],
+    ["psql", "-c{}"], ["psql", "-d{}", "-c", "{}"], ["mysql", "-e{}"], ["vim", "-c{}"],
+    ["vim", "x", "-c", "{}"], ["nvim", "+{}"], ["rsync", "-e{}"], ["tar", "-I{}"],
+    ["sed", "-e{}"], ["split", "--filter={}"], ["sort", "--compress-program={}"],
+    ["posh", "-c", "{}"], ["elvish", "-c", "{}"], ["nu", "-c", "{}"], ["xonsh", "-c", "{}"],
+    ["rc", "-c", "{}"], ["pwsh", "-Command", "{}"], ["deno", "eval", "{}"], ["guile", "-c", "{}"],
+    ["julia", "-e", "{}"], ["elixir", "-e", "{}"], ["sbcl", "--eval", "{}"],
+    ["emacs", "--eval", "{}"], ["expect", "-c", "{}"], ["osascript", "-e", "{}"],
+    ["gdb", "-ex", "{}"], ["mongosh", "--eval", "{}"], ["autossh", "h", "{}"],
+    ["mosh", "host", "{}"], ["nc", "-c", "{}"],
   ]
 
   static let allowed: [[String]] = [
@@ -81,6 +96,9 @@ struct ScriptWordTests {
     ["tar", "-cf", "a.tar", "{}"], ["tar", "-xf", "{}"], ["rsync", "-a", "{}", "b"],
     ["grep", "-l", "awk", "{}"], ["grep", "make", "{}"], ["apt-get", "install", "sed", "{}"],
     ["jq", "--arg", "n", "{}", ".[$n]"],
+    ["vim", "{}-old"], ["psql", "-d{}", "-c", "select 1"], ["tar", "-xf{}"], ["deno", "run", "{}"],
+    ["autossh", "-M", "0", "{}", "uptime"], ["sort", "{}"], ["split", "-b", "5", "{}"],
+    ["perl", "-MJSON", "x.pl", "{}"],
   ]
 
   @Test(arguments: refused)

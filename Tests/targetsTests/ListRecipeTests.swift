@@ -407,6 +407,28 @@ struct ListRecipeTests {
     #expect(wrong.error.contains("your text is in /"))
   }
 
+  /// The commands of a recipe are one run.
+  @Test(arguments: [
+    ("-x", "a\n", "0 done, 1 failed"), ("--max-failures 2", "a\nb\n", "0 done, 2 failed"),
+    ("--max-failures 3", "a\nb\nOK c\nOK d\n", "1 done, 3 failed"),
+  ])
+  func failuresOfAllCommandsAreCountedTogether(
+    options: String, output: String, summary: String
+  ) throws {
+    try shell(
+      """
+      printf '#!/bin/sh\\necho "$1"; exit 1\\n' >fail
+      printf '#!/bin/sh\\necho "OK $1"; [ "$1" = c ]\\n' >some; chmod +x fail some
+      targets new rows --on dead "$PWD/fail {}" --on ok "$PWD/some {}"
+      targets add -l rows a b c d e; targets dead -l rows a b; targets ok -l rows c d e
+      """)
+    let run = try shell("targets run -l rows --decided \(options)")
+    #expect((run.status, run.output) == (.code(1), output), "\(run.error)")
+    #expect(
+      run.error.hasSuffix("targets: run: stopped because of failures: \(summary)\n"),
+      "\(run.error)")
+  }
+
   /// Each row is counted once, and only if it passes the other filters.
   @Test func skippedRowsAreCountedByReason() throws {
     try shell(

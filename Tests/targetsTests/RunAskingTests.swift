@@ -118,6 +118,22 @@ struct RunAskingTests {
     #expect((ran == "a\nb\nc\n") == (option == ["--yes"]))
   }
 
+  /// The commands of a recipe are one run.
+  @Test func aNoAfterAYesSaysHowManyWereRun() throws {
+    _ = try program.run("new", "k", "--on", "dead", "true", "--on", "ok", "echo")
+    _ = try program.run("add", "-l", "k", "a", "b", "c")
+    _ = try program.run("dead", "-l", "k", "a", "b")
+    _ = try program.run("ok", "-l", "k", "c")
+    let session = try program.open(["run", "-l", "k", "--decided"])
+    session.wait { $0.contains("2 rows: true NAME. Run?") }
+    session.send("y\n")
+    session.wait { $0.contains("1 row: echo NAME. Run?") }
+    session.send("n\n")
+    #expect(session.waitForExit() == .code(1))
+    #expect(
+      session.screen.text.contains("run: nothing more was run; 2 rows were run before"))
+  }
+
   // MARK: Edits meanwhile
 
   @Test(arguments: [false, true])

@@ -125,6 +125,19 @@ struct RunCommandTests {
     #expect(run.status == .code(0))
   }
 
+  @Test(arguments: [[], ["-n"]])
+  func rowsOfAnInputThatAreNotInTheListAreSkipped(options: [String]) throws {
+    let words = ["--input", "-", "--all"] + options + ["--", "echo"]
+    let run = try program.run(
+      ["run", "-l", "./default"] + words, input: .text("Arya\nZed\nYara\n"))
+    #expect(run.output == (options.isEmpty ? "Arya\n" : "echo Arya\n"))
+    #expect(run.error == "targets: run: skipped: 2 not in the list\n")
+    #expect(run.status == .code(1))
+    let unknown = try program.run(["run", "-l", "./defalt"] + words, input: .text("Arya\n"))
+    #expect((unknown.status, unknown.output) == (.code(2), ""))
+    #expect(unknown.error.contains("no list “./defalt”"), "\(unknown.error)")
+  }
+
   @Test func failuresAreReportedByName() throws {
     let run = try program.run(
       "run", "-l", "./default", "--dead", "--", "sh", "-c", "[ \"$1\" = Arya ]", "sh")

@@ -75,12 +75,26 @@ struct RunStartTests {
       try program.run("show", "--failed", "--format", "ndjson").output.contains(#""status":1"#))
   }
 
-  /// One row may be too long for a command, and the next one may not be.
-  @Test func aRowThatIsTooLongForACommandFails() throws {
-    _ = try program.run("note", "a", String(repeating: "x", count: 4_000))
+  /// The commands of a recipe are one run.
+  @Test func rowsOfEarlierCommandsAreCounted() throws {
+    _ = try program.run("new", "k", "--on", "dead", "true", "--on", "ok", "./missing")
+    _ = try program.run("add", "-l", "k", "a", "b")
+    _ = try program.run("dead", "-l", "k", "a")
+    _ = try program.run("ok", "-l", "k", "b")
+    let run = try program.run("run", "-l", "k", "--decided")
+    #expect(run.status == .code(2))
+    #expect(run.error == "targets: run: ./missing: No such file or directory; 1 row was run\n")
+  }
+
+  @Test func aRowThatIsTooLongForACommandHasNoOutcome() throws {
+    _ = try program.run("note", "b", String(repeating: "x", count: 4_000))
     let long = Array(repeating: "{note}", count: 40).joined()
-    _ = try program.run("note", "b", "y")
-    let run = try program.run("run", "-l", "./default", "a", "b", "--", "true", long)
-    #expect(run.status == .code(1))
+    _ = try program.run("note", "a", "y")
+    _ = try program.run("dead", "a", "b")
+    let run = try program.run("run", "-l", "./default", "--dead", "--", "true", long)
+    #expect(run.status == .code(2))
+    #expect(run.error == "targets: run: true: Argument list too long; 1 row was run\n")
+    #expect(try program.run("show", "--failed", "--format", "names").output == "")
+    #expect(try program.run("show", "--succeeded", "--format", "names").output == "a\n")
   }
 }

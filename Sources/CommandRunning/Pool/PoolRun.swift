@@ -179,9 +179,6 @@ actor PoolRun {
       guard let process = try pool.start(row, path, arguments) else { return false }
       runningCount += 1
       group.addTask { .ended(await self.follow(process, of: row)) }
-    } catch let failure as ChildProcess.Failure where failure.code == E2BIG {
-      // The arguments of this row are too long; those of another row may not be.
-      outcomes.append(CommandOutcome(row: row, ending: ChildProcess.Ending(failure)))
     } catch let failure as ChildProcess.Failure {
       if [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(failure.code), runningCount > 0 { return false }
       stop(because: failure.message(of: program, path: paths[program]))

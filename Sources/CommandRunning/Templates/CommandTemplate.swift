@@ -93,7 +93,9 @@ package struct CommandTemplate: Equatable, Sendable {
     for piece in pieces {
       switch piece {
       case .text(let text): word.text += text
-      case .value(let placeholder): word.placeholder = word.placeholder ?? placeholder
+      case .value(let placeholder):
+        if word == CommandWord() { word.beginsWithValue = true }
+        word.placeholder = word.placeholder ?? placeholder
       }
     }
     return word

@@ -5,4 +5,7 @@ struct CommandWord: Equatable {
 
   /// The first placeholder in the word.
   var placeholder: Placeholder?
+
+  /// Whether the word begins with a placeholder, so that its text is only its end.
+  var beginsWithValue = false
 }

@@ -13,6 +13,12 @@ struct Interpreter {
   let scripts: String
   var longScripts: [String] = []
 
+  /// Options with a script that are a word after a single dash, in lower case.
+  var wordScripts: [String] = []
+
+  /// Whether a word that begins with a plus is a script.
+  var takesPlus = false
+
   /// Other options with an argument, in the same word or the next one; or only in the same word.
   var withNext = ""
   var withRest = ""
@@ -34,19 +40,33 @@ struct Interpreter {
   init?(_ program: String) {
     name = program
     switch program {
-    case "sh", "ash", "bash", "csh", "dash", "ksh", "ksh93", "mksh", "pdksh", "rbash", "tcsh",
-      "yash", "zsh":
+    case "sh", "ash", "bash", "csh", "dash", "elvish", "ksh", "ksh93", "mksh", "nu", "pdksh",
+      "posh", "rbash", "rc", "tcsh", "xonsh", "yash", "zsh":
       (isShell, scripts, longWithNext) = (true, "c", ["rcfile", "init-file"])
     case "fish":
       (scripts, longScripts, withNext) = ("cC", ["command", "init-command"], "dfpo")
     case _ where Self.isPython(program):
       (scripts, withNext, endsWithScript) = ("c", "WXmQ", true)
-    case "perl": (scripts, withNext, withRest) = ("eE", "I", "CDFMVimx")
+    case "pwsh", "powershell": (scripts, wordScripts) = ("c", ["command", "encodedcommand"])
+    // -M takes code after the name of a module.
+    case _ where Self.isVersion(of: "perl", program):
+      (scripts, withNext, withRest) = ("eEMm", "I", "CDFVix")
     case "ruby": (scripts, withNext, withRest) = ("e", "CEIr", "FKTWix")
     case "node", "nodejs", "bun", "deno":
       (scripts, longScripts, withNext) = ("ep", ["eval", "print"], "Cr")
       longWithNext = ["require", "import", "conditions", "env-file"]
-    case "php": (scripts, withNext) = ("rBRE", "cdfzStF")
+    case "php": (scripts, longScripts, withNext) = ("rBRE", ["run"], "cdfzStF")
+    case "guile", "expect": scripts = "c"
+    case "julia": (scripts, longScripts, withNext) = ("eE", ["eval", "print"], "JpL")
+    case "elixir": (scripts, longScripts, withNext) = ("e", ["eval"], "rS")
+    case "osascript": (scripts, withNext) = ("e", "ls")
+    case "sbcl", "mongosh": (scripts, longScripts) = ("", ["eval"])
+    case "emacs":
+      (scripts, longScripts, wordScripts) = ("", ["eval", "execute"], ["eval", "execute"])
+      takesOptionsLater = true
+    case "gdb":
+      (scripts, longScripts) = ("", ["ex", "iex", "eval-command"])
+      (wordScripts, takesOptionsLater) = (["ex", "iex", "eval-command"], true)
     case "lua", "luajit": (scripts, withNext) = ("e", "l")
     case "R", "Rscript": scripts = "e"
     case "su", "runuser", "flock", "script", "sg":
@@ -63,9 +83,18 @@ struct Interpreter {
         (scripts, longScripts, scriptOperand) = ("e", ["expression"], 0)
         (files, withNext, withRest, takesOptionsLater) = ("f", "l", "i", true)
       case "psql": (scripts, longScripts, withNext) = ("c", ["command"], "dfhLopPRTUvF")
-      case "mysql", "mariadb": (scripts, longScripts, withNext) = ("e", ["execute"], "DhPSu")
+      case "mysql", "mariadb":
+        (scripts, longScripts, withNext) = ("e", ["execute"], "DhPSu")
+        withRest = "p"
       case "sqlite3": (scripts, scriptOperand) = ("", 1)
-      case "vi", "vim", "nvim", "ex", "view": (scripts, longScripts) = ("cS", ["cmd"])
+      case "vi", "vim", "nvim", "ex", "view":
+        (scripts, longScripts, withNext) = ("cS", ["cmd"], "uUiTwW")
+        (takesPlus, takesOptionsLater) = (true, true)
+      case "nc", "ncat", "netcat":
+        (scripts, longScripts, withNext) = ("ce", ["sh-exec", "exec", "lua-exec"], "pqswiTxX")
+        takesOptionsLater = true
+      case "sort": (scripts, longScripts, takesOptionsLater) = ("", ["compress-program"], true)
+      case "split": (scripts, longScripts, takesOptionsLater) = ("", ["filter"], true)
       // Only before the command of git; after it, -c means something else.
       case "git": (scripts, withNext) = ("c", "C")
       case "tar", "gtar":
@@ -83,10 +112,12 @@ struct Interpreter {
 
   /// Matches names such as `python3.11`.
   private static func isPython(_ program: String) -> Bool {
-    let stems = ["python", "pypy"].filter(program.hasPrefix)
-    return stems.contains { stem in
-      program.dropFirst(stem.count).allSatisfy { $0.isNumber || $0 == "." }
-    }
+    ["python", "pypy", "ipython"].contains { isVersion(of: $0, program) }
+  }
+
+  private static func isVersion(of stem: String, _ program: String) -> Bool {
+    program.hasPrefix(stem)
+      && program.dropFirst(stem.count).allSatisfy { $0.isNumber || $0 == "." }
   }
 }
 
@@ -106,11 +137,16 @@ extension ScriptWords {
     /// Whether it names a file with the script.
     private(set) var namesFile = false
 
+    /// Whether text at its end would be read as more options, one of which may take a script.
+    private(set) var readsOn = false
+
     init(_ word: String, of interpreter: Interpreter) {
       if word.hasPrefix("--") {
         let name = word.dropFirst(2).prefix { $0 != "=" }
         let hasValue = word.contains("=")
-        let isScript = interpreter.longScripts.contains(String(name))
+        // Many programs take the start of a long option.
+        let isScript = !name.isEmpty && interpreter.longScripts.contains { $0.hasPrefix(name) }
+        readsOn = name.isEmpty
         hasScript = isScript && hasValue
         takesScript = isScript && !hasValue
         takesNext = takesScript || !hasValue && interpreter.longWithNext.contains(String(name))
@@ -120,6 +156,11 @@ extension ScriptWords {
         takesScript = word.hasPrefix("-") && word.contains("c")
         // The name of a setting follows.
         takesNext = word.hasSuffix("o") || word.hasSuffix("O")
+        readsOn = true
+        return
+      }
+      if interpreter.wordScripts.contains(word.dropFirst().lowercased()) {
+        (takesScript, takesNext) = (true, true)
         return
       }
       readLetters(word.dropFirst(), interpreter)
@@ -147,6 +188,7 @@ extension ScriptWords {
           return
         }
       }
+      readsOn = !interpreter.scripts.isEmpty
     }
   }
 }

@@ -44,11 +44,14 @@ struct ScriptWords {
     var isScriptGiven = false
     while next < words.count {
       let word = words[next].text
-      if word == "--" {
+      let isGlued = words[next].placeholder != nil && !words[next].beginsWithValue
+      if word == "--", !isGlued {
         next += 1
         break
       }
-      guard word.utf8.count > 1, word.hasPrefix("-") || interpreter.isShell && word.hasPrefix("+")
+      if interpreter.takesPlus, word.hasPrefix("+") { try refuse(next, interpreter.name) }
+      guard word.utf8.count > 1 || isGlued,
+        word.hasPrefix("-") || interpreter.isShell && word.hasPrefix("+")
       else {
         guard interpreter.takesOptionsLater else { break }
         operands.append(next)
@@ -57,7 +60,8 @@ struct ScriptWords {
       }
       let option = Option(word, of: interpreter)
       if option.hasScript || option.takesScript || option.namesFile { isScriptGiven = true }
-      if option.hasScript { try refuse(next, interpreter.name) }
+      let isScript = option.hasScript || option.takesScript
+      if isScript || isGlued && option.readsOn { try refuse(next, interpreter.name) }
       if option.takesScript {
         if interpreter.isShell {
           readsOperand = true
@@ -66,7 +70,7 @@ struct ScriptWords {
         }
       }
       if option.endsOptions { return }
-      next += option.takesNext ? 2 : 1
+      next += option.takesNext && !isGlued ? 2 : 1
     }
     if readsOperand { try refuse(next, interpreter.name) }
     guard let operand = interpreter.scriptOperand, !isScriptGiven else { return }
@@ -88,6 +92,9 @@ struct ScriptWords {
       switch name {
       // These pass the following words to a shell; make does so with the values of its variables.
       case "eval", "parallel", "tmux", "make", "gmake": return try refuse(from: place + 1, name)
+      case "deno":
+        if words.dropFirst(place + 1).first?.text == "eval" { try refuse(from: place + 2, name) }
+        return
       case _ where Self.remoteShells.contains(name): return try checkRemote(after: place, name)
       case "watch":
         let isDirect = words.dropFirst(place + 1).contains { ["-x", "--exec"].contains($0.text) }
@@ -137,7 +144,7 @@ struct ScriptWords {
   }
 
   /// Programs that pass the words after the host to a shell there.
-  static let remoteShells: Set<String> = ["ssh", "slogin", "rsh"]
+  static let remoteShells: Set<String> = ["ssh", "slogin", "rsh", "autossh", "mosh"]
 
   /// Programs that start the command in their last arguments.
   private static let starters: Set<String> = [
@@ -180,12 +187,14 @@ struct ScriptWords {
 
   /// The remote shell interprets everything after the host.
   private func checkRemote(after place: Int, _ name: String) throws(CommandRefusal) {
+    // The port of autossh.
+    let withValue = "BbcDEeFIiJLlmOopPQRSWw" + (name == "autossh" ? "M" : "")
     var next = place + 1
     while next < words.count, words[next].text != "--", words[next].text.hasPrefix("-"),
       words[next].text.utf8.count > 1
     {
       let letters = words[next].text.dropFirst()
-      guard let letter = letters.firstIndex(where: { "BbcDEeFIiJLlmOopPQRSWw".contains($0) }) else {
+      guard let letter = letters.firstIndex(where: { withValue.contains($0) }) else {
         next += 1
         continue
       }

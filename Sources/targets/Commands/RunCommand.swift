@@ -50,6 +50,9 @@ struct RunCommand: ProgramCommand, RowsCommand {
 
   var maxFailures: Int?
 
+  /// The number of failures after which the run stops; `nil` for no limit.
+  private var mostFailures: Int? { stopsAtFailure ? 1 : maxFailures }
+
   var yes = false
 
   var refresh = false
@@ -159,7 +162,8 @@ struct RunCommand: ProgramCommand, RowsCommand {
     try await refresh(list)
     do {
       let read = try await read(list, in: opened)
-      try await run(command, for: read.query, of: read, opened)
+      try await run(
+        command, for: read.query, of: read, opened, RunTally(mostFailures: mostFailures))
     } catch is NothingRun {
       throw ExitStatus.nothing
     }
@@ -209,13 +213,16 @@ struct RunCommand: ProgramCommand, RowsCommand {
       others -= try await query.listing(narrowing: read.answer).count
     }
     var (isEmpty, hasFailed) = (true, false)
+    var last: RunTally?
     for case (let action, let query?) in zip(actions, queries) {
+      let tally = RunTally(
+        skipped: ["without a command": others], mostFailures: mostFailures, after: last)
+      (others, last) = (0, tally)
       do {
-        let told = others
-        others = 0
-        try await run(action.command, for: query, of: read, opened, withoutCommand: told)
+        try await run(action.command, for: query, of: read, opened, tally)
         isEmpty = false
       } catch ExitStatus.nothing {
+        if tally.hadEnough { throw ExitStatus.nothing }
         hasFailed = true
       } catch NothingRun.noRow {
         continue
@@ -249,6 +256,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     let (query, source) = try await wantedRows(of: list, in: opened)
     let mark = try await opened.mark(of: list)
     let answer = try await query.answer(from: source, notice: complain)
+    if !names.input.isEmpty { try await store.check(list, in: opened) }
     answer.refreshSnapshot(of: query)
     if answer.listing.count == 0 { complainOfMeantFile() }
     return RowsRead(query: query, answer: answer, mark: mark)
@@ -257,16 +265,15 @@ struct RunCommand: ProgramCommand, RowsCommand {
   /// Runs a command for the rows that match a query.
   private func run(
     _ command: [String], for wanted: RowQuery, of read: RowsRead, _ opened: TargetStore,
-    withoutCommand others: Int = 0
+    _ tally: RunTally
   ) async throws {
     let template = try template(of: command)
     let list = wanted.list
     let listing = try await wanted.listing(narrowing: read.answer)
-    var skipped = ["without a command": others]
     // With such a filter, rows without a decision that counts have no command.
     if filter.wanted.ofDecisions != .all {
-      skipped["changed since they were decided"] = try await changedRows(
-        wanted, read.answer, opened)
+      let changed = try await changedRows(wanted, read.answer, opened)
+      tally.add(skipped: ["changed since they were decided": changed])
     }
     let usesNotes = command.contains { $0.includes("{note}") }
     let usesRevisions = command.contains { $0.includes("{revision}") }
@@ -276,12 +283,17 @@ struct RunCommand: ProgramCommand, RowsCommand {
         ? try await opened.remarks(in: list, withRevisions: usesRevisions) : [:],
       areOfInput: !names.input.isEmpty)
     if rows.count == 0 {
-      RunTally(skipped: skipped).tellRest()
+      tally.tellRest()
       throw NothingRun.noRow
     }
+    var unlisted: Set<Name> = []
+    if !names.input.isEmpty {
+      let flags = try await opened.flags(of: rows.names, in: list)
+      unlisted = Set(rows.names.filter { !flags[$0].isListed })
+    }
     let run = RowRun(
-      template: template, jobs: jobs, folder: list.folder, rows: rows, skipped: skipped,
-      mostFailures: stopsAtFailure ? 1 : maxFailures,
+      template: template, jobs: jobs, folder: list.folder, rows: rows, unlisted: unlisted,
+      tally: tally,
       readAt: names.input.isEmpty ? try await opened.lastMirror(of: list) : nil,
       hasSource: try await ListRecipe.readable(of: list, in: opened)?.recipe.hasSource ?? false,
       outcomes: try await StoredOutcomes(

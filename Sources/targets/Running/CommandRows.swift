@@ -21,6 +21,9 @@ struct CommandRows: Sendable {
     listing.matches.row(at: place).map { listing.matches.index.name(at: $0) }
   }
 
+  /// The names of all rows.
+  var names: [Name] { (0..<count).compactMap { name(at: $0) } }
+
   func row(_ name: Name) -> CommandRow {
     let index = listing.matches.index
     let place = index.row(of: name)

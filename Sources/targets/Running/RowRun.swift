@@ -24,6 +24,9 @@ struct RowRun {
   /// The folder to start commands in; `nil` for the current one.
   let folder: String?
   let rows: CommandRows
+
+  /// The rows of an input that are not in the list.
+  let unlisted: Set<Name>
   let outcomes: StoredOutcomes
 
   /// The time of the list's last mirror; `nil` if there was none.
@@ -33,16 +36,15 @@ struct RowRun {
   /// Whether the list has a source, so that its age matters.
   private let hasSource: Bool
 
-  /// `skipped` counts the rows that were skipped before the run, by reason.
   init(
     template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows,
-    skipped: [String: Int],
-    mostFailures: Int?, readAt: Moment?, hasSource: Bool, outcomes: StoredOutcomes
+    unlisted: Set<Name>, tally: RunTally, readAt: Moment?, hasSource: Bool,
+    outcomes: StoredOutcomes
   ) {
     (self.readAt, self.hasSource) = (readAt, hasSource)
     (self.template, self.jobs, self.folder) = (template, jobs, folder)
-    tally = RunTally(skipped: skipped, mostFailures: mostFailures)
-    (self.rows, self.outcomes) = (rows, outcomes)
+    (self.rows, self.unlisted) = (rows, unlisted)
+    (self.tally, self.outcomes) = (tally, outcomes)
   }
 
   /// The age of the rows since the last import or refresh.
@@ -138,7 +140,8 @@ struct RowRun {
           if let name = rows.name(at: place) { try terminal.say(name.originalWithID) }
         }
       case "", "n", "no":
-        complain("run: nothing was run")
+        let before = tally.ran.map { "nothing more was run; \($0) before" }
+        complain("run: \(before ?? "nothing was run")")
         throw NothingRun.declined
       default: break
       }
@@ -156,10 +159,7 @@ struct RowRun {
       if signal != SIGINT { dieOf(signal) }
       throw ExitStatus.abandoned
     case .failed(let reason):
-      let count = tally.count
-      let verb = count == 1 ? "was" : "were"
-      let before = count == 0 ? "nothing was" : "\(count.grouped) \(count.noun("row")) \(verb)"
-      complain("run: \(reason); \(before) run")
+      complain("run: \(reason); \(tally.ran ?? "nothing was run")")
       throw ExitStatus.failed
     case .outputClosed: dieOf(SIGPIPE)
     }
@@ -173,6 +173,10 @@ struct RowRun {
     var places: [Int] = []
     for place in 0..<rows.count {
       guard let name = rows.name(at: place) else { continue }
+      if unlisted.contains(name) {
+        tally.skipUnlisted()
+        continue
+      }
       let seen = outcomes.seen[name]
       if seen?.status == 0, !again {
         tally.skipDone()

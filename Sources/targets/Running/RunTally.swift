@@ -18,6 +18,9 @@ final class RunTally: Sendable {
     /// The number of rows whose commands an earlier run may have started.
     var unknown = 0
 
+    /// Whether an input had rows that are not in the list.
+    var hasUnlisted = false
+
     /// The skipped rows by reason that were not reported yet.
     var skipped: [String: Int] = [:]
   }
@@ -30,19 +33,47 @@ final class RunTally: Sendable {
   /// The number of failures after which the run stops; `nil` for no limit.
   private let mostFailures: Int?
 
+  /// The rows of the commands that a recipe ran before this one.
+  private let earlier: (done: Int, failed: Int)
+
   /// `skipped` counts the rows that were skipped before the run, by reason.
-  init(skipped: [String: Int], mostFailures: Int? = nil) {
+  ///
+  /// The commands of a recipe are one run, so `last` is the tally of the command before this one.
+  init(skipped: [String: Int] = [:], mostFailures: Int? = nil, after last: RunTally? = nil) {
     self.mostFailures = mostFailures
-    counts.withLock { $0.skipped = skipped.filter { $0.value > 0 } }
+    earlier = last?.total ?? (done: 0, failed: 0)
+    add(skipped: skipped)
+  }
+
+  /// Counts rows that were skipped before the run, by reason.
+  func add(skipped: [String: Int]) {
+    let some = skipped.filter { $0.value > 0 }
+    counts.withLock { $0.skipped.merge(some) { $0 + $1 } }
   }
 
   /// The number of rows whose commands have ended.
   var count: Int { counts.withLock { $0.done + $0.failed } }
 
-  var hasFailures: Bool { counts.withLock { $0.failed + $0.refused + $0.unknown > 0 } }
+  /// Whether a command failed, or a row was skipped that the user must check.
+  var hasFailures: Bool {
+    counts.withLock { $0.hasUnlisted || $0.failed + $0.refused + $0.unknown > 0 }
+  }
+
+  /// The rows of the whole run, with those of earlier commands.
+  private var total: (done: Int, failed: Int) {
+    counts.withLock { (earlier.done + $0.done, earlier.failed + $0.failed) }
+  }
 
   var summary: String {
-    counts.withLock { "\($0.done.grouped) done, \($0.failed.grouped) failed" }
+    let total = total
+    return "\(total.done.grouped) done, \(total.failed.grouped) failed"
+  }
+
+  /// The number of rows that the whole run has run; `nil` if there were none.
+  var ran: String? {
+    let count = total.done + total.failed
+    if count == 0 { return nil }
+    return "\(count.grouped) \(count.noun("row")) \(count == 1 ? "was" : "were") run"
   }
 
   func add(_ outcome: CommandOutcome, of name: Name) {
@@ -63,13 +94,13 @@ final class RunTally: Sendable {
     guard let mostFailures, !outcome.isDone else { return false }
     return counts.withLock { counts in
       counts.failures += 1
-      return counts.failures >= mostFailures
+      return earlier.failed + counts.failures >= mostFailures
     }
   }
 
   /// Whether the run stopped because of too many failures.
   var hadEnough: Bool {
-    mostFailures.map { most in counts.withLock { $0.failures >= most } } ?? false
+    mostFailures.map { most in counts.withLock { earlier.failed + $0.failures >= most } } ?? false
   }
 
   /// Counts a row that is not run because the command cannot take it.
@@ -92,6 +123,14 @@ final class RunTally: Sendable {
     case .unknown: return counts.withLock { $0.unknown += 1 }
     }
     counts.withLock { $0.skipped[reason, default: 0] += 1 }
+  }
+
+  /// Counts a row of an input that is not in the list.
+  func skipUnlisted() {
+    counts.withLock { counts in
+      counts.skipped["not in the list", default: 0] += 1
+      counts.hasUnlisted = true
+    }
   }
 
   /// Counts a row for whose present state the command has already succeeded.
