@@ -147,7 +147,8 @@ struct ListRecipe {
     let pages = try LinePages(
       paths: ["/proc/self/fd/\(output.descriptor)"], form: recipe.columns().form(),
       takesChecksum: true)
-    try await names.read(pages, isStrict: isStrict, progress: progress)
+    try await names.read(
+      pages, isStrict: isStrict, refused: [.openQuote], progress: progress)
     return (names, await pages.checksum)
   }
 
