@@ -121,6 +121,13 @@ struct ColumnTests {
     #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
+  @Test func aNULBetweenColumnsIsNoSignOfUTF16() throws {
+    let run = try Program().run(
+      "--delimiter", "\\0", "--name-column", "2", "--format", "names",
+      input: .text("1\0a\n2\0b\n"))
+    #expect((run.status, run.output, run.error) == (.code(0), "a\nb\n", ""))
+  }
+
   @Test func columnsThatAreMissingAreNamed() throws {
     let program = try Program()
     failure(
