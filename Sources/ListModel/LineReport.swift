@@ -98,7 +98,7 @@ package struct LineReport: Equatable, Sendable {
 }
 
 extension LineReport: CustomStringConvertible {
-  /// A line for the user, such as `2 lines skipped (1 empty: line 3, 1 not UTF-8: line 7)`, and the
+  /// A line for the user, such as `2 lines skipped (1 empty: line 3; 1 not UTF-8: line 7)`, and the
   /// same about lines that were taken.
   package var description: String {
     let faults = Fault.allCases.filter { count(of: $0) > 0 }
@@ -106,7 +106,7 @@ extension LineReport: CustomStringConvertible {
     let others = faults.filter { !$0.leavesOut }.map { description(of: $0) }
     if details.isEmpty, !others.isEmpty { return others.joined(separator: "; ") }
     let lines = "\(leftOutCount) \(unit.rawValue)\(leftOutCount == 1 ? "" : "s")"
-    let all = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
+    let all = details.isEmpty ? "" : " (\(details.joined(separator: "; ")))"
     return (["\(lines) skipped" + all] + others).joined(separator: "; ")
   }
 

@@ -253,8 +253,9 @@ actor LineReader {
   private func inspect(
     _ bytes: ArraySlice<UInt8>, of input: ByteInput
   ) throws(PageSourceError) {
-    // NULs that end names say nothing about the encoding, and lines may have any bytes.
-    guard !inputs.form.endsWithNUL, inputs.form.lines == nil, let seen = current?.sample,
+    // NULs that end names or columns say nothing about the encoding, and lines may have any bytes.
+    guard !inputs.form.endsWithNUL, inputs.form.columns?.form.delimiter != [0],
+      inputs.form.lines == nil, let seen = current?.sample,
       seen.count < SourceEncoding.sampleSize
     else {
       return

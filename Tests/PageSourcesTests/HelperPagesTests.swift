@@ -108,7 +108,7 @@ struct HelperPagesTests {
     report.merge(last.contents.report)
     #expect(
       "\(report)"
-        == "4 rows skipped (2 empty: rows 2, 3, 1 too long: row 5, 1 containing NUL: row 4)")
+        == "4 rows skipped (2 empty: rows 2, 3; 1 too long: row 5; 1 containing NUL: row 4)")
     #expect(last.contents.originals == ["Jon"])
     #expect(last.contents.rows.map(\.name.idInSource) == ["2"])
   }

@@ -57,7 +57,7 @@ struct LinePagesTests {
     let empty = try directory.write("", to: "empty.txt")
     let (pages, report) = try await readAll(LinePages(paths: [first, empty, second]))
     #expect(pages.flatMap(\.originals) == ["Arya", "Jon", "Sansa"])
-    #expect("\(report)" == "2 lines skipped (1 empty: \(first):2, 1 containing NUL: \(second):2)")
+    #expect("\(report)" == "2 lines skipped (1 empty: \(first):2; 1 containing NUL: \(second):2)")
   }
 
   @Test func linesOfASingleFileAreReportedWithoutItsName() async throws {

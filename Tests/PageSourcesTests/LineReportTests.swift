@@ -12,7 +12,7 @@ struct LineReportTests {
   @Test func theDescriptionIsOneLineForTheUser() {
     #expect(
       "\(report([(.empty, 2), (.empty, 5), (.notUTF8, 7)]))"
-        == "3 lines skipped (2 empty: lines 2, 5, 1 not UTF-8: line 7)")
+        == "3 lines skipped (2 empty: lines 2, 5; 1 not UTF-8: line 7)")
     #expect("\(report([(.tooLong, 1)]))" == "1 line skipped (1 too long: line 1)")
     #expect("\(LineReport())" == "0 lines skipped")
   }

@@ -77,7 +77,7 @@ struct LineSplitterTests {
     #expect(lines.originals == ["ok", long])
     #expect(
       "\(lines.report)" == """
-        4 lines skipped (2 not UTF-8: names.txt:5, names.txt:6, 1 too long: names.txt:4, \
+        4 lines skipped (2 not UTF-8: names.txt:5, names.txt:6; 1 too long: names.txt:4; \
         1 containing NUL: names.txt:2)
         """)
   }

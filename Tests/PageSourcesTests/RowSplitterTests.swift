@@ -136,7 +136,7 @@ struct RowSplitterTests {
     #expect(rows(lines)[5].detail == "\"open")
     #expect(
       "\(lines.report)" == """
-        4 lines skipped (2 empty: lines 3, 4, 1 too long: line 7, 1 containing NUL: line 10); \
+        4 lines skipped (2 empty: lines 3, 4; 1 too long: line 7; 1 containing NUL: line 10); \
         2 rows with too many or too few columns: lines 5, 6; 1 unclosed quote: line 11; \
         1 detail cut short: line 8; 1 detail with invalid UTF-8: line 9
         """)

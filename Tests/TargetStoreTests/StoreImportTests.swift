@@ -42,6 +42,17 @@ struct StoreImportTests {
     #expect(try await store.contents(of: fixture.list).count == 10_000)
   }
 
+  @Test func anImportTakesANewNameThatIsTheOnlyChange() async throws {
+    let store = try fixture.open()
+    let (old, new) = try (Name("old").known(by: "1"), Name("new").known(by: "1"))
+    _ = try await store.importNames(NameBatch([old]), into: fixture.list)
+    _ = try await store.apply(Edit(.dead, [old]), to: fixture.list)
+    #expect(try await store.importNames(NameBatch([new]), into: fixture.list).added == 0)
+    #expect(try await store.rows(of: fixture.list) == ["new#1": .dead])
+    _ = try await store.undo(in: fixture.list)
+    #expect(try await store.rows(of: fixture.list) == ["old#1": .dead])
+  }
+
   /// Thousands of names, some of them repeated, and some with texts.
   private func batch(
     _ numbers: some Sequence<Int>, haveIdentities: Bool, detail: (Int) -> String? = { _ in nil }

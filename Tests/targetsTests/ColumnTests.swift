@@ -121,6 +121,24 @@ struct ColumnTests {
     #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
+  @Test func aNULBetweenColumnsIsNoSignOfUTF16() throws {
+    let run = try Program().run(
+      "--delimiter", "\\0", "--name-column", "2", "--format", "names",
+      input: .text("1\0a\n2\0b\n"))
+    #expect((run.status, run.output, run.error) == (.code(0), "a\nb\n", ""))
+  }
+
+  @Test func aRowWithAnIDThatIsTooLongIsSkipped() throws {
+    let (long, longest) = (
+      String(repeating: "x", count: 1_001), String(repeating: "y", count: 1_000)
+    )
+    let run = try Program().run(
+      "--csv", "--id-column", "id", "--name-column", "name", "--format", "names",
+      input: .text("id,name\n\(long),a\n\(longest),b\n"))
+    #expect(run.output == "b\n")
+    #expect(run.error == "targets: input: 1 line skipped (1 too long: line 2)\n")
+  }
+
   @Test func columnsThatAreMissingAreNamed() throws {
     let program = try Program()
     failure(

@@ -56,7 +56,7 @@ struct FromServerTests {
     let run = try Program().run("--from", address)
     #expect(run.output == "ok\n")
     #expect(
-      run.error == "targets: input: 2 rows skipped (1 empty: row 2, 1 containing NUL: row 1)\n")
+      run.error == "targets: input: 2 rows skipped (1 empty: row 2; 1 containing NUL: row 1)\n")
     let strict = try Program().run("--from", address, "--strict")
     #expect(strict.status == .code(2))
     #expect(strict.output == "")

@@ -83,6 +83,18 @@ struct ImportTests {
       ])
   }
 
+  @Test func aMirrorRefusesAnInputThatEndsWithinAQuote() throws {
+    let program = try Program()
+    _ = try program.run("add", "-l", "l", "a", "b", "c")
+    let text = "name,x\na,1\nb,\"open\n"
+    let run = try program.run("import", "--csv", "--mirror", "-l", "l", "-", input: .text(text))
+    #expect(run.status == .code(2))
+    #expect(run.error == "targets: import: input: 1 unclosed quote: line 3; nothing was changed\n")
+    #expect(try program.run("show", "-l", "l", "--format", "names").output == "a\nb\nc\n")
+    let plain = try program.run("import", "--csv", "-l", "l", "-", input: .text(text))
+    #expect(plain.status == .code(0))
+  }
+
   @Test func strictMeansAllOrNothing() throws {
     let program = try Program()
     let file = try program.environment.home.write(names(20_000) + "a\0b\n", to: "names")

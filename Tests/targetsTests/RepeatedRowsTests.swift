@@ -30,6 +30,12 @@ struct RepeatedRowsTests {
       text: "rule,level\na,high\na,low\n", options: rules + ["--section-column", "level"],
       first: "a", merged: "a"),
     Table(
+      text: "rule,state\na,1\na,2\n", options: rules + ["--revision-column", "state"],
+      first: "a", merged: "a"),
+    Table(
+      text: "id,name,state\n1,Ann,x\n1,Ann,\n", options: people + ["--revision-column", "state"],
+      first: "1", merged: "Ann"),
+    Table(
       text: "id,name,team\n1,Ann,ops\n2,Bo,dev\n1,Ann,dev\n", options: people, first: "1",
       merged: "Ann dev|Bo dev"),
     Table(

@@ -56,6 +56,10 @@ package struct RepeatedRows: Sendable {
     if var section = batch.section(at: place) {
       section.withUTF8 { add(UnsafeRawBufferPointer($0)) }
     }
+    sum = sum &* 37
+    if var revision = batch.revision(at: place) {
+      revision.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+    }
     return sum
   }
 

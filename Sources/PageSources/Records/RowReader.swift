@@ -31,6 +31,8 @@ struct RowReader {
   /// Longer records are rare, and their details may have to be cut, so they are read in the general way.
   private static let plainLength = Name.maximumBytes
 
+  private static let mostIDBytes = 1_000
+
   private struct Texts {
     var name: [UInt8] = []
     var id: [UInt8] = []
@@ -255,14 +257,14 @@ struct RowReader {
     }
   }
 
-  /// The name of a row with an ID; `nil` if the ID is empty or too long.
+  /// The name of a row with an ID; `nil` if the ID is empty.
   private func known(
     _ name: UnsafeRawBufferPointer, by id: ArraySlice<UInt8>
   ) throws(NameError) -> Name? {
     if id.isEmpty { return nil }
     let name = try Name(validating: name)
-    let id = String(decoding: id, as: UTF8.self)
-    return try? name.known(by: id, in: ColumnChoice.source)
+    if id.count > Self.mostIDBytes { throw .tooLong }
+    return try name.known(by: String(decoding: id, as: UTF8.self), in: ColumnChoice.source)
   }
 
   private func add(

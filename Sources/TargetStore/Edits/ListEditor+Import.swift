@@ -32,7 +32,7 @@ extension ListEditor {
   /// Adds a row, or updates its texts from the source; returns whether it was added.
   private mutating func add(_ name: Name, _ texts: RowTexts) throws -> Bool {
     var isNew = false
-    try make(Edit(.add, [], ofSingleRows: true), of: name, texts: texts) { outcome in
+    try make(Edit(.add, [], ofSingleRows: true), of: name, texts: texts, renames: true) { outcome in
       if case .changed(let change) = outcome { isNew = !change.before.isListed }
     }
     return isNew

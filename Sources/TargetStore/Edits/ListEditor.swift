@@ -117,11 +117,13 @@ extension ListEditor {
   /// with its text, or only for the one without an ID if `edit.ofSingleRows`. Dropped rows count
   /// only if the edit adds names; such an edit adds the row if it does not exist.
   ///
-  /// `texts` are the texts of the row in its source; without them, the stored texts stay.
+  /// `texts` are the texts of the row in its source; without them, the stored texts stay. An edit
+  /// that changes nothing else gives the row its name only if it `renames`.
   ///
   /// - Throws: ``StoreError/ambiguous(_:)`` if the edit refuses a name that several rows have.
   mutating func make(
-    _ edit: Edit, of name: Name, texts: RowTexts = RowTexts(), _ tell: (Outcome) -> Void
+    _ edit: Edit, of name: Name, texts: RowTexts = RowTexts(), renames: Bool = false,
+    _ tell: (Outcome) -> Void
   ) throws {
     let rows = try edit.meant(
       among: rows(of: name, areSingle: edit.ofSingleRows),
@@ -148,9 +150,10 @@ extension ListEditor {
       after.name = called
       if !texts.areNone { after.texts = after.texts.told(texts) }
       after.texts.position = texts.position ?? after.texts.position
-      // An edit that changes nothing else does not rename the row.
+      let isRenamed = renames && after.name.text != row.name.text
       let isSame =
         after.said == row.said && after.isThere == row.isThere && after.texts == row.texts
+        && !isRenamed
       tell(isSame ? .unchanged(called) : .changed(change(row, to: after)))
     }
   }

@@ -108,10 +108,10 @@ extension NameBatch {
   /// `checksum` gets the rows themselves if the bytes of the source can differ for the same rows.
   ///
   /// - Throws: The errors of the input, `ListTooLong`, and ``Failure`` if `isStrict` and a line was
-  ///   skipped.
+  ///   skipped, or if a line has one of the `refused` faults.
   mutating func read(
     _ source: some RowSource, within limit: Duration? = nil, isStrict: Bool,
-    progress: ProgressBar? = nil, checksum: Checksum? = nil
+    refused: [LineReport.Fault] = [], progress: ProgressBar? = nil, checksum: Checksum? = nil
   ) async throws {
     var read = RowCount()
     do {
@@ -128,6 +128,9 @@ extension NameBatch {
       try read.check(isStrict: isStrict)
     } catch {
       throw Failure("\(error); nothing was stored")
+    }
+    if refused.contains(where: { read.report.count(of: $0) > 0 }) {
+      throw Failure("input: \(read.report); nothing was changed")
     }
     if !read.report.isEmpty { read.tell(of: source) }
   }

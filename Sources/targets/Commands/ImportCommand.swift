@@ -129,7 +129,8 @@ struct ImportCommand: ProgramCommand {
     }
     let source = try LinePages(paths: files, form: columns.form(), takesChecksum: true)
     try await names.read(
-      source, isStrict: strictness.strict,
+      // An input that ends within a quote may lack rows, which a mirror would drop.
+      source, isStrict: strictness.strict, refused: mirror ? [.openQuote] : [],
       progress: ProgressBar("import", "rows read", glyphs: glyphs))
     let checksum = await source.checksum
     if mirror {

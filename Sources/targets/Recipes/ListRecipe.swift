@@ -151,7 +151,8 @@ struct ListRecipe {
     let pages = try LinePages(
       paths: ["-"], form: recipe.columns().form(), standardInput: written,
       inputName: "the output of the source", takesChecksum: true)
-    try await names.read(pages, isStrict: isStrict, progress: progress)
+    try await names.read(
+      pages, isStrict: isStrict, refused: [.openQuote], progress: progress)
     return (names, await pages.checksum)
   }
 
