@@ -198,7 +198,7 @@ struct LogCommand: ProgramCommand {
       try printer.print(page.entries)
     }
     try printer.finish()
-    await pager?.end()
+    try await pager?.end()
     for name in unknown { complain("log: \(name.original): not in list “\(list.text)”") }
     if printer.count == 0 || found.isMissing || !unknown.isEmpty { throw ExitStatus.nothing }
   }
