@@ -294,6 +294,29 @@ struct UsageTests {
     }
   }
 
+  @Test func aPagerThatCannotBeStartedIsAnError() throws {
+    let program = try Program(["PAGER": "no-such-pager"])
+    _ = try program.run("add", "-l", "x", "Ada", "Bo", "Cy", "Di")
+    for words in [["show", "-l", "x"], ["log", "-l", "x"]] {
+      let session = try program.open(words, rows: 3, columns: 120, oracle: nil)
+      #expect(session.waitForExit() == .code(2))
+      #expect(session.screen.contains("cannot start the pager “no-such-pager”"), "\(words)")
+    }
+  }
+
+  // MARK: Lists
+
+  @Test(arguments: [
+    ["show"], ["log"], ["stats"], ["sections"], ["report"], ["dead", "Ada"], ["undo"], ["confirm", "--changed"],
+  ])
+  func anUnknownListOfTheEnvironmentIsAnError(words: [String]) throws {
+    let program = try Program(["TARGETS_LIST": "branchs"])
+    _ = try program.run("add", "-l", "branches", "Ada")
+    let run = try program.run(words)
+    #expect(run.status == .code(2), "\(words)")
+    #expect(run.error.contains("no list “branchs”; did you mean “branches”?"), "\(run.error)")
+  }
+
   // MARK: Inputs
 
   @Test func reviewTakesAnInput() throws {

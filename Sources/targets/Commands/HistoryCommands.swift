@@ -200,7 +200,7 @@ struct LogCommand: ProgramCommand {
       try printer.print(page.entries)
     }
     try printer.finish()
-    await pager?.end()
+    try await pager?.end()
     if printer.count == 0 || !missing.isEmpty { throw ExitStatus.nothing }
   }
 }

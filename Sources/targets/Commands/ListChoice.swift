@@ -14,8 +14,7 @@ extension StoreOptions {
   func listName(
     of files: [String] = [], from address: ListName? = nil
   ) throws -> ListName {
-    if let list = self.list ?? Environment.value("TARGETS_LIST").flatMap({ $0.isEmpty ? nil : $0 })
-    {
+    if let list = namedList {
       return try listName(list, option: self.list == nil ? "TARGETS_LIST" : "-l")
     }
     if let address { return address }
@@ -26,6 +25,11 @@ extension StoreOptions {
       return try listName("./default", option: "-l")
     }
     return try ListName(path: file, option: "-l")
+  }
+
+  /// The list of `-l`, or of `TARGETS_LIST`, which is the default of `-l`.
+  private var namedList: String? {
+    list ?? Environment.value("TARGETS_LIST").flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The list that is named on the command line.
@@ -40,7 +44,7 @@ extension StoreOptions {
 
   /// Refuses a list that is named but does not exist.
   func check(_ list: ListName, in store: TargetStore) async throws {
-    guard isListGiven else { return }
+    guard namedList != nil else { return }
     let known = try await store.listNames()
     if known.contains(list) { return }
     // A list with the same name in a parent folder is suggested like a similar name.
@@ -61,7 +65,7 @@ extension StoreOptions {
   /// The option for a list, in the style in which another list of its place was named: a path from
   /// the current folder if that was one.
   private func option(of list: ListName, near other: ListName) throws -> String {
-    let typed = self.list ?? Environment.value("TARGETS_LIST") ?? ""
+    let typed = namedList ?? ""
     guard let path = list.path, list.place == other.place, !typed.hasPrefix("/") else {
       return list.option
     }

@@ -29,7 +29,7 @@ struct PageOptions: ArgumentGroup {
     var output = Pager.output(of: pager)
     try PrintedTable(fields, rows: rows).print(as: format, to: &output)
     try output.flush()
-    await pager?.end()
+    try await pager?.end()
   }
 }
 

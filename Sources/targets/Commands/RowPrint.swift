@@ -62,7 +62,7 @@ struct RowPrint {
     let pager = printer.screen != nil && pages ? Pager(forLines: lineCount) : nil
     var output = Pager.output(of: pager, glyphs: printer.glyphs)
     try printer.print(listing, heading: heading, to: &output)
-    await pager?.end()
+    try await pager?.end()
   }
 
   /// Prints names, or rows in JSON, as they arrive; after an error, those printed before remain.

@@ -6,6 +6,7 @@ import TerminalText
 /// Shows output that is longer than the screen page by page, in the user's pager.
 struct Pager {
   private let child: ChildProcess
+  private let command: String
 
   /// The size of the terminal on standard output; `nil` if standard output is not a terminal.
   static var screenSize: (rows: Int, columns: Int)? {
@@ -23,7 +24,7 @@ struct Pager {
   /// neither can be started.
   init?(forLines count: Int) {
     guard let screen = Self.screenSize, count >= screen.rows else { return nil }
-    let command = Environment.value("PAGER").flatMap { $0.isEmpty ? nil : $0 } ?? "less"
+    command = Environment.value("PAGER").flatMap { $0.isEmpty ? nil : $0 } ?? "less"
     if command == "cat" { return nil }
     // The same defaults as in git: colors are shown, and a short text stays on the screen.
     let usual = Environment.value("LESS") == nil ? ["LESS": "FRX"] : [:]
@@ -43,8 +44,14 @@ struct Pager {
   }
 
   /// Waits until the user has quit the pager.
-  func end() async {
+  ///
+  /// - Throws: ``Failure`` if the shell could not start the pager, so the text was not shown.
+  func end() async throws {
     child.input.close()
-    _ = await child.end()
+    let ending = await child.end()
+    // The statuses of a shell for a command that is not found, or cannot be run.
+    if [.exited(126), .exited(127)].contains(ending) {
+      throw Failure("cannot start the pager “\(command)”; see PAGER")
+    }
   }
 }

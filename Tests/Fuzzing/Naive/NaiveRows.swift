@@ -44,7 +44,10 @@ struct NaiveRows {
     if let error = NaiveName.error(name) { return add(LineReport.Fault(error)) }
     if (try? name.withUnsafeBytes(Name.init(validating:))) == nil { return add(.tooLong) }
     let text = String(decoding: id, as: UTF8.self)
-    let isIdentity = !id.isEmpty && (try? Name("x").known(by: text, in: "id")) != nil
+    if !id.isEmpty, id.count > 1_000 || (try? Name("x").known(by: text, in: "id")) == nil {
+      return add(.tooLong)
+    }
+    let isIdentity = !id.isEmpty
     rows.append(
       Row(
         name: Array(NaiveName.trimmed(name)), id: isIdentity ? text : nil, detail: detail.text,
