@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -27,7 +28,7 @@ class Cluster:
 
     def __init__(self, bench, is_synchronous=True):
         self.bench, self.is_synchronous = bench, is_synchronous
-        self.machines, self.copied = [], 0
+        self.machines, self.copied, self.restarted = [], 0, 0
 
     def __enter__(self):
         try:
@@ -130,6 +131,7 @@ class Cluster:
                 if member["role"] in ("leader", "master", "primary") and member["state"] == "running":
                     return self.machines[number - 1]
             if time.monotonic() > limit:
+                print(f"  {trouble}", flush=True)
                 raise Loss("the harness waits in vain for a primary")
             time.sleep(0.2)
 
@@ -169,16 +171,23 @@ class Cluster:
         limit = began + PATIENCE / 2
         while trouble := self.trouble():
             if time.monotonic() > began + PATIENCE:
+                print("\n".join(self.tell()), file=sys.stderr)
                 raise Loss(f"the harness waits in vain for a whole cluster: {trouble}")
             if time.monotonic() > limit:
+                print(f"  {trouble}", flush=True)
                 limit += PATIENCE / 4
-                self.copy_again()
+                self.help()
             time.sleep(0.3)
         return time.monotonic() - began
 
-    def copy_again(self):
-        """Does what an administrator does with a standby that does not come back by itself."""
+    def help(self):
+        """Does what an administrator does with machines that do not come back by themselves."""
         members = self.members()
+        for machine in self.machines:
+            if machine.number not in members:
+                self.restarted += 1
+                machine.kill("patroni", "postgres")
+                self.start_patroni(machine)
         leaders = [member for member in members.values() if member["role"] == "leader"]
         for number, member in members.items():
             follows = leaders and member.get("timeline") == leaders[0].get("timeline")
@@ -198,6 +207,7 @@ class Cluster:
         limit = time.monotonic() + 30
         while (made := self.call(sql, database, self.primary())).returncode != 0:
             if time.monotonic() > limit:
+                print(f"  {trouble}", flush=True)
                 raise Loss(f"psql: {tail(made.stderr)}")
             time.sleep(0.2)
         return made.stdout.decode().strip()
@@ -205,6 +215,7 @@ class Cluster:
     def tell(self):
         """The last words of everybody, for those who look for a fault of the cluster."""
         for machine in self.machines:
+            running = {name: len(machine.processes(name)) for name in ("patroni", "etcd", "postgres")}
             for name in ("patroni.log", "etcd.log"):
                 with open(os.path.join(machine.folder, name), "rb") as log:
-                    yield f"--- m{machine.number} {name}\n{tail(log.read(), 3_000)}"
+                    yield f"--- m{machine.number}, {running}, {name}\n{tail(log.read(), 3_000)}"

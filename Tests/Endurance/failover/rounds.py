@@ -82,8 +82,8 @@ class Place:
         if self.waits:
             waits = sorted(self.waits)
             figures["p50"], figures["p99"] = (f"{waits[len(waits) * part // 100]:.2f} s" for part in (50, 99))
-        if self.cluster.copied:
-            figures["standbys copied again"] = self.cluster.copied
+        figures["standbys copied again"] = self.cluster.copied
+        figures["machines started again"] = self.cluster.restarted
         figures.update(sorted(self.kinds.items()))
 
 
