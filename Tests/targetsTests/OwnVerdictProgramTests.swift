@@ -146,7 +146,7 @@ struct OwnVerdictProgramTests {
     ("r=revoke", "--verdict takes KEY=WORD:CLASS"),
     ("r=open:dead", "--verdict: “open” has a fixed meaning; choose another word"),
     ("r=ok:dead", "“ok” has a fixed meaning"),
-    ("r=OK:dead", "“OK” means what it does"), ("r=all:ok", "“all” means what it does"),
+    ("r=OK:dead", "“OK” has a fixed meaning"), ("r=all:ok", "“all” has a fixed meaning"),
     ("r=-a:ok", "--verdict takes KEY=WORD:CLASS"),
     ("o=drop:dead", "o is the key of a verdict of class ok"),
     ("1=one:dead", "--verdict takes KEY=WORD:CLASS"),

@@ -22,7 +22,7 @@ enum FormatsPage {
     Part(heading: "an outcome", entries: entries(PrintedFields.outcome)),
     Part(heading: "rows as json: one object", entries: entries(PrintedFields.document)),
     Part(
-      heading: "rows as csv: one column for each field",
+      heading: "rows as csv",
       names: PrintedFields.csv.map(\.name) + ["\(PrintedFields.column)TITLE ..."]),
     Part(
       heading: "sections (text: separated by a tab; csv; json: an array)",
