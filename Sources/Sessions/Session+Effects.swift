@@ -178,7 +178,7 @@ struct SessionEffects {
       event: Browser.Event.rowSeen)
   }
 
-  /// Looks for the list that is to be opened in place of this one.
+  /// Searches for the list that replaces this one.
   private var findingList: Effect {
     Effect(request: \.listToFind) { [refusal = settings.refusalOfList] list in
       .listFound(list, refusal: await refusal(list.text))

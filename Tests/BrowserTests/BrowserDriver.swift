@@ -21,7 +21,7 @@ struct BrowserDriver {
   /// Whether the decisions of today are counted automatically after every event.
   var countsDecisions = false
 
-  /// Whether each list that is to be opened is found.
+  /// Whether each list to open is found.
   var findsLists = true
 
   init(

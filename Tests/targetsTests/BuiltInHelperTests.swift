@@ -143,7 +143,7 @@ struct BuiltInHelperTests {
     #expect(run.error.split(separator: "\n").count == 1)
   }
 
-  @Test("HTTP: a libcurl that is installed and does not load is told as that, with the reason")
+  @Test("HTTP: a libcurl that is installed and does not load is reported with the reason")
   func libcurlThatDoesNotLoad() throws {
     for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] {
       try directory.write("not a library", to: name)
@@ -186,7 +186,7 @@ struct BuiltInHelperTests {
     }
     """
 
-  @Test("HTTP: a failure of libcurl itself is told", arguments: 1...4)
+  @Test("HTTP: a failure of libcurl itself is reported", arguments: 1...4)
   func libcurlThatFails(failing: Int) throws {
     let library = try PreloadedLibrary("#define FAILING \(failing)\n" + Self.failingLibrary)
     let name = directory.path("libcurl.so.4")

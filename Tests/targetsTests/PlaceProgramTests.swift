@@ -255,7 +255,7 @@ struct PlaceProgramTests {
       ))
   }
 
-  @Test("Move: each error of the system is told as what it is")
+  @Test("Move: each error of the system is reported as what it is")
   func moveToAPathThatCannotBeReached() throws {
     _ = try run(in: ".", "add", "-l", "./x", "row")
     let long = String(repeating: "x", count: 300)

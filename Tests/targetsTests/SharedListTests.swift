@@ -88,7 +88,7 @@ struct SharedListTests {
     #expect(try names(of: "work", "--dead") == "Bran Stark\n")
   }
 
-  @Test("Switch: a list that is not there is not opened, and the nearest one is named")
+  @Test("Switch: an unknown list is not opened, and the nearest one is named")
   func unknownList() throws {
     let program = try Program()
     _ = try program.run("add", "Arya Stark")

@@ -307,7 +307,8 @@ struct UsageTests {
   // MARK: Lists
 
   @Test(arguments: [
-    ["show"], ["log"], ["stats"], ["sections"], ["report"], ["dead", "Ada"], ["undo"], ["confirm", "--changed"],
+    ["show"], ["log"], ["stats"], ["sections"], ["report"], ["dead", "Ada"], ["undo"],
+    ["confirm", "--changed"],
   ])
   func anUnknownListOfTheEnvironmentIsAnError(words: [String]) throws {
     let program = try Program(["TARGETS_LIST": "branchs"])

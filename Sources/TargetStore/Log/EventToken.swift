@@ -1,6 +1,6 @@
 import ListModel
 
-/// What the log says of an event, from which its token follows.
+/// The content of an event, from which its token follows.
 ///
 /// A token depends on the event and on the one before it. So `store check` finds the first event that was
 /// changed by SQL. It shows damage and mistakes, not forgery.

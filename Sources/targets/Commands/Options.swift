@@ -323,7 +323,7 @@ struct FilterOptions: ArgumentGroup {
   /// The given filters, as options.
   var names: [String] { shows.map { "--" + $0 } + (verdict == nil ? [] : ["--verdict"]) }
 
-  /// Those among them that no row passes without a list: a source says of its rows only whether they are
+  /// Those among them that no row passes without a list, since a source only knows whether its rows are
   /// dead and liked.
   var namesNeedingStore: [String] {
     let ofSources = ["--open", "--dead", "--not-dead", "--decided", "--liked"]
