@@ -124,7 +124,7 @@ package struct VerdictWords: Hashable, Sendable {
   /// Rows whose verdict is one of some words.
   package init(of words: Set<String>) { (self.words, areLeftOut) = (words, false) }
 
-  /// Decided rows whose verdict is none of some words.
+  /// Decided rows whose verdict is not one of some words.
   package init(besides words: Set<String>) { (self.words, areLeftOut) = (words, true) }
 
   package func accepts(_ verdict: Verdict?) -> Bool {

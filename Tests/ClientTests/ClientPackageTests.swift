@@ -34,11 +34,8 @@ struct ClientPackageTests {
     let swift = try Executable.ofToolchain(named: "swift")
     var variables = ProgramEnvironment()
     variables.variables["PATH"] = ProcessInfo.processInfo.environment["PATH"]
-    // What is not asked about here takes longer than all else: debug information, an index, and
-    // reading a module again for each few of its files.
-    let leavesOut = ["--disable-index-store", "-debug-info-format", "none", "-Xswiftc", "-wmo"]
     let run = try ProgramRun(
-      swift, ["build", "--package-path", folder.path, "-v"] + leavesOut, environment: variables,
+      swift, ["build", "--package-path", folder.path, "-v"], environment: variables,
       timeout: .seconds(600))
     #expect(run.status == .code(0), "\(run.output.suffix(2_000))\(run.error.suffix(2_000))")
     return run.output + run.error

@@ -22,8 +22,10 @@ struct StoreFixture {
   }
 
   /// The store opened by a new run of the program.
+  ///
+  /// A server that other tests keep busy may need more than ten seconds for an edit of many rows.
   func open(author: String = "") throws -> TargetStore {
-    try TargetStore(path: path, author: { author })
+    try TargetStore(path: path, author: { author }, patience: .seconds(60))
   }
 
   /// The same, keeping this many steps for undo.

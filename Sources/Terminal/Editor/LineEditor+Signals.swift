@@ -18,6 +18,7 @@ extension LineEditor {
   func handleSignals() {
     guard isOpen else { return }
     csignals_drain()
+    device.dropKeysBeforeSignal()
     for signal in [SIGTERM, SIGHUP, SIGQUIT] where csignals_take(signal) {
       emit(.terminated(signal: signal))
     }
@@ -35,7 +36,6 @@ extension LineEditor {
   }
 
   private func interrupt() {
-    device.dropKeysBeforeSignal()
     readline.abort()
     keys.removeAll()
     endCharacter(nil)
@@ -45,7 +45,6 @@ extension LineEditor {
   }
 
   private func suspend() {
-    device.dropKeysBeforeSignal()
     plainLine.forget()
     screen.release()
     csignals_stop(SIGTSTP)

@@ -124,7 +124,8 @@ enum ManualText {
       "without -l",
       """
       The list TARGETS_LIST, if it is set. Else the list of the path, if one file is read; the list of the \
-      address, with --from; or ./default. run, refresh and import --mirror require -l. A server has no lists of places. Filtering and picking without -l use no list.
+      address, with --from; or ./default. run, refresh and import --mirror require -l. A server has \
+      no lists of folders. Filtering and picking without -l use no list.
       """
     ),
   ]
@@ -135,7 +136,7 @@ enum ManualText {
       """
       The owner of a PostgreSQL database runs targets store create, gives rights by the SQL of targets store grant \
       --print, and copies lists with targets store copy. Everybody sets TARGETS_STORE to the address, and approves \
-      the recipe of a list once (targets recipe --approve). A list of a place cannot be on a server.
+      the recipe of a list once (targets recipe --approve). A list of a folder cannot be on a server.
       """
     ),
     (

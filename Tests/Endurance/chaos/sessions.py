@@ -192,3 +192,15 @@ class Browser(threading.Thread):
         if self.is_alive():
             self.join()
         self.session.__exit__()
+
+
+def end_all(gate, running, people, screens):
+    """Ends the commands that run, the sessions among the people, and the sessions that show screens."""
+    gate.end()
+    for process in list(running):
+        process.kill()
+    # Those that began later hold descriptors of those before.
+    for session in [person for person in people if isinstance(person, Reviewer)][::-1]:
+        session.end()
+    for screen in screens[::-1]:
+        screen.end()

@@ -12,7 +12,7 @@ import time
 from chaos.actors import Adder, Decider, Gate, Noter, Person, Reader, Undoer, Victim, rows_of
 from chaos.cluster import wait_until
 from chaos.history import ACKNOWLEDGED, Edit, Entry, History, Stored, check
-from chaos.sessions import Browser, Reviewer
+from chaos.sessions import Browser, Reviewer, end_all
 
 PATIENCE = 15  # seconds until a screen must show what is stored
 USERS = ("writer", "timid", "flaky", "deadlock", "reader")
@@ -170,14 +170,7 @@ class Team:
         return Stored(rows, entries, steps, tables["turns"] or [], tables["version"] or 0)
 
     def end(self):
-        self.gate.end()
-        for process in list(self.running):
-            process.kill()
-        # Those that began later hold descriptors of those before.
-        for session in [person for person in self.people if isinstance(person, Reviewer)][::-1]:
-            session.end()
-        for browser in self.browsers[::-1]:
-            browser.end()
+        end_all(self.gate, self.running, self.people, self.browsers)
 
 
 class Caretaker(Person):

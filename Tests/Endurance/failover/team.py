@@ -16,7 +16,7 @@ import time
 from chaos.actors import Gate, Person, outcome_of, rows_of
 from chaos.history import ACKNOWLEDGED, REFUSED, UNKNOWN, History
 from chaos.ledger import UNDO, Attempt, Event, Reading, check
-from chaos.sessions import Reviewer
+from chaos.sessions import Reviewer, end_all
 from frame import Loss
 from screens import Session
 
@@ -141,14 +141,7 @@ class Team:
         return list(events.values())
 
     def end(self):
-        self.gate.end()
-        for process in list(self.running):
-            process.kill()
-        # Those that began later hold descriptors of those before.
-        for session in [person for person in self.people if isinstance(person, Reviewer)][::-1]:
-            session.end()
-        for watcher in self.watchers[::-1]:
-            watcher.end()
+        end_all(self.gate, self.running, self.people, self.watchers)
 
 
 def attempt_of(edit):
