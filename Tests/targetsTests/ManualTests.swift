@@ -121,7 +121,8 @@ struct ManualTests {
 
   @Test("Manual: every state is explained, with its symbols", arguments: RowFlag.allCases)
   func states(flag: RowFlag) throws {
-    let terms = try section("STATES OF A ROW").filter { $0.hasPrefix(".B ") }
+    let titles = ["STATES OF A ROW", "MARKS OF A ROW", "HISTORY OF A ROW"]
+    let terms = try titles.flatMap { try section($0) }.filter { $0.hasPrefix(".B ") }
     let term = try #require(terms.first { $0.contains(flag.word) })
     if let sign = flag.sign {
       #expect(term.contains(Roff.escaped(sign.unicode)) && term.contains(Roff.escaped(sign.ascii)))

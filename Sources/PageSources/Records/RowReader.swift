@@ -263,7 +263,7 @@ struct RowReader {
   ) throws(NameError) -> Name? {
     if id.isEmpty { return nil }
     let name = try Name(validating: name)
-    if id.count > Self.mostIDBytes { throw .tooLong }
+    if id.count > Self.mostIDBytes { throw .tooLong(bytes: id.count) }
     return try name.known(by: String(decoding: id, as: UTF8.self), in: ColumnChoice.source)
   }
 

@@ -5,19 +5,21 @@ enum ManualText {
   static let keys = """
     The prompt is a GNU readline line, with its editing keys, ~/.inputrc and a history. Each key below runs \
     a readline command, which ~/.inputrc can bind to another key; see KEY BINDINGS. M-h lists the keys, and \
-    :help KEY names the command of a key.
+    :help KEY names the command of a key. C-d on an empty line ends targets, as :quit does.
     """
 
   static let workflow = """
     A list usually goes through four steps again and again: new makes it, refresh or import --mirror reads what there \
     is now, review decides the open rows, and run carries out a command for the decided ones. targets-from-http \
-    is targets itself, as the helper for lists over HTTP.
+    is targets itself, as the helper for lists over HTTP. targets COMMAND --help explains one command, and \
+    targets --version prints the version.
     """
 
   /// What a reader must know before the options.
   static let concepts: [(title: String, entries: [(String, String)])] = [
-    ("Terms", terms), ("States of a row", states), ("Lists", places), ("Queries", queries),
-    ("Order and sections", order), ("Sharing a list", sharing),
+    ("Terms", terms), ("States of a row", states), ("Marks of a row", marks),
+    ("History of a row", history), ("Lists", places),
+    ("Queries", queries), ("Order and sections", order), ("Sharing a list", sharing),
   ]
 
   /// The environment of the program: files, variables and exit statuses.
@@ -210,6 +212,9 @@ enum ManualText {
       :confirm and = in review decide it as before.
       """
     ),
+  ]
+
+  private static let marks = [
     (
       "snoozed" + signs(.snoozed),
       """
@@ -219,6 +224,9 @@ enum ManualText {
     ),
     ("liked" + signs(.liked), "Starred for yourself. Set by like, removed by unlike."),
     ("noted", "Has a note: text of at most 4 KiB. Set by note, or together with a decision by -m."),
+  ]
+
+  private static let history = [
     ("new", "Added by the last mirror."),
     (
       "dropped",
