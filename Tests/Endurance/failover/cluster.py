@@ -131,7 +131,6 @@ class Cluster:
                 if member["role"] in ("leader", "master", "primary") and member["state"] == "running":
                     return self.machines[number - 1]
             if time.monotonic() > limit:
-                print(f"  {trouble}", flush=True)
                 raise Loss("the harness waits in vain for a primary")
             time.sleep(0.2)
 
@@ -207,7 +206,6 @@ class Cluster:
         limit = time.monotonic() + 30
         while (made := self.call(sql, database, self.primary())).returncode != 0:
             if time.monotonic() > limit:
-                print(f"  {trouble}", flush=True)
                 raise Loss(f"psql: {tail(made.stderr)}")
             time.sleep(0.2)
         return made.stdout.decode().strip()

@@ -80,7 +80,7 @@ class Machine:
     """Has a small disk for a database, a large one, and a cable for each network."""
 
     def __init__(self, number, folder):
-        self.number, self.folder = number, folder
+        self.number, self.folder, self.started = number, folder, []
         self.disk, self.large = os.path.join(folder, "disk"), os.path.join(folder, "large")
         os.makedirs(self.disk)
         os.mkdir(self.large)
@@ -121,13 +121,15 @@ class Machine:
         """Starts a program as the user of the server."""
         words = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *words]
         with open(os.path.join(self.folder, log), "ab") as output:
-            return subprocess.Popen(
+            self.started.append(subprocess.Popen(
                 self.inside(*words), cwd="/", stdin=subprocess.DEVNULL, stdout=output, stderr=output,
-                env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": self.large})
+                env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": self.large}))
 
     def end(self):
-        self.keeper.kill()
-        self.keeper.wait()
+        # `nsenter` stops with a program that was frozen, and does not see its end then.
+        for process in (self.keeper, *self.started):
+            process.kill()
+            process.wait()
         self.keeper.stdout.close()
 
     # What happens to it
