@@ -87,6 +87,24 @@ struct FirstNamesTests {
     #expect(name.original.unicodeScalars.count == 5)
   }
 
+  @Test("First names: their rows are those of the other pages, with every column")
+  func rowsAreComplete() async throws {
+    var batch = NameBatch()
+    for number in 0..<50 {
+      let name = try Name("n\(number)")
+      let row = number.isMultiple(of: 2) ? name : try name.known(by: "\(number)", in: "id")
+      batch.append(row, detail: "d\(number)", section: "s\(number % 3)", revision: "r\(number)")
+    }
+    let store = try fixture.open()
+    _ = try await store.importNames(batch, into: fixture.list)
+    let first = try await store.firstNames(
+      in: fixture.list, by: PrimaryKeys(of: NameOrder()), limit: 20)
+    let all = try await store.names(in: fixture.list, limit: 100).names
+    #expect(first.next != nil && !first.names.isEmpty)
+    #expect(Set(all).isSuperset(of: first.names))
+    #expect(first.names.allSatisfy { $0.texts.section != nil && $0.texts.revision != nil })
+  }
+
   @Test func theCostDependsOnTheFoundNames() async throws {
     let all = Set((0..<20_000).map { "https://git.example.com/group/project-\($0)" })
     let search = try await first(all, limit: 100)

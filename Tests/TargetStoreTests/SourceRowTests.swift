@@ -256,8 +256,8 @@ struct SourceRowTests {
     let batch = NameBatch(try rows("x", "other#1", "y#2", "y", "z", "z#3", "z"))
     #expect(try await store.importNames(batch, into: list).added == 4)
     #expect(
-      try await kept() == ["x#1": [], "x": [], "y": [], "y#2": [], "z": [], "z#3": []])
-    #expect(try await store.undo(in: list)?.changes.count == 4)
+      try await kept() == ["other#1": [], "x": [], "y": [], "y#2": [], "z": [], "z#3": []])
+    #expect(try await store.undo(in: list)?.changes.count == 5)
     #expect(try await kept() == ["x#1": [], "y": []])
   }
 

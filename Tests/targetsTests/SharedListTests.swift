@@ -81,6 +81,8 @@ struct SharedListTests {
     session.wait { $0.contains("Bran Stark") && !$0.contains("Arya Stark") }
     session.send("br" + Key.enter + Key.enter)
     session.waitForStatus("1 of 2 decided")
+    session.send(Key.controlU)
+    session.waitForPrompt("")
     session.leave()
     func names(of list: String, _ filter: String) throws -> String {
       try program.run("show", "--format", "names", "--list", list, filter).output

@@ -33,8 +33,10 @@ extension Browser.State {
     leaving = nil
     guard let refusal else { return order(.leave(.opened(list))) }
     notice = .init(refusal, isError: true)
-    // On a screen the line comes back, so that it can be corrected.
-    if !settings.isPlain { order(.setLine(":switch \(list.text)")) }
+    guard !settings.isPlain else { return }
+    // The line comes back, so that it can be corrected. It is no news: the message stays.
+    line = ":switch \(list.text)"
+    order(.setLine(line))
   }
 
   /// Performs C-g: leaves a picker, or deselects the row.

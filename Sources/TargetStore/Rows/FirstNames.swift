@@ -40,7 +40,7 @@ struct FirstNames {
       counting = try db.statement(
         "SELECT count(*) FROM (SELECT 1 \(range) ORDER BY r.\(column) LIMIT ?4) AS few")
       reading = try db.statement(
-        "SELECT \(RowSQL.name), \(RowSQL.storedFlags) \(range) ORDER BY r.\(column) LIMIT ?4")
+        "SELECT \(RowSQL.stored) \(range) ORDER BY r.\(column) LIMIT ?4")
       lastReading = try db.statement(
         "SELECT \(RowSQL.name), 0 \(range) ORDER BY r.\(column) DESC LIMIT ?4")
     }
@@ -150,7 +150,7 @@ extension FirstNames {
     looks += 1
     let rows = try sources.compactMap { source in
       try bind(source, \.reading, from: start, to: Self.end(of: beginning), limit: 1)
-        .first { try Self.row($0) }
+        .first { try $0.storedRow() }
     }
     return rows.min { Self.precedes($0.name.text, $1.name.text) }
   }
@@ -161,17 +161,13 @@ extension FirstNames {
     for source in sources {
       let reading = try bind(
         source, \.reading, from: start, to: end, limit: limit - names.count)
-      while try reading.step() { rows.append(try Self.row(reading)) }
+      while try reading.step() { rows.append(try reading.storedRow()) }
     }
     names += rows.prefix(limit - names.count)
   }
 
   private static func precedes(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
-  }
-
-  private static func row(_ reading: any Statement) throws -> StoredRow {
-    StoredRow(name: try reading.rowName(at: 0), flags: try reading.flags(at: 3))
   }
 
   /// The upper bound of a range; it excludes names with U+10FFFF, a noncharacter, after the prefix.

@@ -109,6 +109,9 @@ enum RowSQL {
   static let occasion =
     "CASE WHEN r.decided IS NULL OR r.decided < r.since THEN r.since ELSE r.decided END"
 
+  /// The columns of a ``StoredRow``.
+  static let stored = "\(name), \(storedFlags), r.fields, r.section, r.revision, r.position"
+
   /// ``RowState/storedFlags`` as a number.
   static let storedFlags = """
     CASE WHEN r.gone > 0 THEN \(Flags.dropped.rawValue) ELSE 0 END
@@ -199,6 +202,14 @@ extension Statement {
       throw try damage("the flags of a row are \(number)")
     }
     return Flags(rawValue: Int(number))
+  }
+
+  /// A row, from the columns of ``RowSQL/stored``, which come first.
+  func storedRow() throws -> StoredRow {
+    StoredRow(
+      name: try rowName(at: 0), flags: try flags(at: 3),
+      texts: RowTexts(
+        detail: text(at: 4), section: text(at: 5), revision: text(at: 6), position: number(at: 7)))
   }
 
   /// The state of a row, from the columns of ``RowSQL/state`` that begin at an index.

@@ -64,8 +64,7 @@ extension TargetStore {
       guard let id = try ListRecord.id(of: list, in: db) else { return page }
       let reading = try db.statement(
         """
-        SELECT \(RowSQL.name), \(RowSQL.storedFlags), r.fields, r.section, r.revision,
-          r.position, CASE WHEN \(RowSQL.isSaid) THEN 1 ELSE 0 END
+        SELECT \(RowSQL.stored), CASE WHEN \(RowSQL.isSaid) THEN 1 ELSE 0 END
         FROM row AS r WHERE r.list = ? AND r.key > ? AND r.gone = 0 ORDER BY r.key LIMIT ?
         """
       ).bind(id, at: 1).bind(cursor.key, at: 2).bind(Int64(limit) + 1, at: 3)
@@ -81,12 +80,7 @@ extension TargetStore {
         }
         last = key
         said += reading.number(at: 8) == 1 ? 1 : 0
-        page.names.append(
-          StoredRow(
-            name: try reading.rowName(at: 0), flags: try reading.flags(at: 3),
-            texts: RowTexts(
-              detail: reading.text(at: 4), section: reading.text(at: 5),
-              revision: reading.text(at: 6), position: reading.number(at: 7))))
+        page.names.append(try reading.storedRow())
       }
       try reading.reset()
       // A server checks its own indexes.
