@@ -235,8 +235,8 @@ package actor ListLoader {
         indexWords()
         for continuation in listed { continuation.resume() }
       }
-      // Pausing nine times as long as sorting limits sorting to a tenth of the time; names that
-      // arrive meanwhile form one batch.
+      // A pause of nine times the duration of the sort, so that sorting takes at most a tenth of the
+      // time; names that arrive meanwhile form one batch.
       await rest(for: (ContinuousClock.now - start) * 9)
     }
   }
@@ -317,11 +317,13 @@ private struct Queue: ~Copyable {
   /// The number of steps that were begun or dropped.
   private var takenSteps = 0
 
-  /// Whether a step is being sorted, or is about to be.
+  /// Whether a task is applying `steps`, or was started for that.
   var isSorting = false
 
   /// Whether a page is being sorted, or is about to be.
   var isPresorting = false
+
+  /// Whether a step has been taken from `steps` and its result is still awaited.
   private var isStepUnderWay = false
 
   var isComplete = false

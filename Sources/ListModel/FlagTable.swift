@@ -184,7 +184,7 @@ extension FlagTable {
     Dictionary(values.map { (called($0.key), $0.value) }) { first, _ in first }
   }
 
-  /// The rows with flags from their source that `flags` does not contain.
+  /// The rows that have flags from their source and are not in `flags`.
   ///
   /// The caller must find out whether the store has them without flags or not at all.
   package func namesInQuestion(beside flags: [Name: Flags]) -> Set<Name> {

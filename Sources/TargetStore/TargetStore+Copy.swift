@@ -178,7 +178,9 @@ extension ListCopying {
   }
 }
 
-/// A claim, which may have become an outcome.
+/// What identifies a claim: a run is about to start a command for a row.
+///
+/// The outcome that later replaces the claim has the same values.
 private struct Claim: Hashable {
   let (key, revision, command): (String, String, String)
   let occasion: Int64

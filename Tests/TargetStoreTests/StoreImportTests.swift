@@ -207,9 +207,9 @@ private final class ImportProcess {
     try? input.fileHandleForWriting.close()
   }
 
-  /// Sends a signal as soon as this many names are done.
+  /// Sends `signal` when the process has printed `place`, and waits for its end.
   ///
-  /// - Returns: The signal it ended by; zero if it completed.
+  /// - Returns: The signal by which the process ended; zero if it completed.
   func waitForEnd(stoppingAt place: String, with signal: Int32) -> Int32 {
     var bytes = Data()
     var isStopped = false

@@ -59,7 +59,7 @@ struct MacroTests {
     Binding(#""\M-.": yank-last-arg"#, "\u{1B}.", typed: "ab", "ab"),
   ]
 
-  /// All of them at once, as in the manual, with its settings.
+  /// An inputrc like the sample in readline's manual: all these bindings, a few more, and its settings.
   private static let sample =
     manual.map(\.line).joined(separator: "\n") + """
 

@@ -4,8 +4,8 @@ import Threads
 
 /// The part of ``CommandPool`` that starts commands and follows them, on a thread that may block.
 ///
-/// Each task of a group follows one command, or takes a turn, which reports outcomes and announces
-/// rows. The results of these tasks are handled one by one.
+/// Some tasks of a group follow one command each. Others take a *turn*: they report outcomes and
+/// announce rows. The results of these tasks are handled one by one.
 actor PoolRun {
   private enum Event: Sendable {
     case ended(CommandOutcome)

@@ -162,8 +162,8 @@ public struct NameIndex: Sendable {
 extension NameIndex {
   /// The name of a row of this version.
   ///
-  /// - Complexity: O(*m* + log *k*) for *m* bytes, where *k* counts the names not given in NFC or
-  ///   with a source ID, and the changes since the last merge.
+  /// - Complexity: O(*m* + log *k*) for *m* bytes, where *k* counts the names that have a source
+  ///   ID or were not given in NFC, and the changes since the last merge.
   public func name(at row: NameRow) -> Name {
     let (table, place) = place(of: row)
     return table.name(at: place)

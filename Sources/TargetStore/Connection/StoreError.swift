@@ -14,7 +14,7 @@ package enum StoreError: Error, Equatable {
   /// The new name of a list belongs to another list.
   case listExists(ListName)
 
-  /// The file is corrupt or no store; it is left unchanged.
+  /// The file is corrupt or is not a store; it is left unchanged.
   case damaged(path: String, reason: String)
 
   /// The journal next to the file is damaged or belongs to another file; both are left unchanged.

@@ -176,7 +176,8 @@ struct Undoing {
 
   /// Checks that the decisions and marks that the event set are still there.
   ///
-  /// Other marks that were set since stay, unless the event added or dropped the row, or the row is gone.
+  /// Other marks may have been set later, and stay. But if the event added or dropped the row, or the
+  /// row is gone, they prevent the undo.
   private func checkFacts() throws {
     let isSame = Said.names.map { "r.\($0) IS NOT DISTINCT FROM f.after_\($0)" }
     let finding = """

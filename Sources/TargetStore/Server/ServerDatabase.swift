@@ -253,8 +253,8 @@ extension ServerDatabase {
       try answer.check(hasRows: false)
     case (LibPQ.pipelineEnd, .end(let isOfReading)):
       noteAnswered()
-      // Everything that was wanted has been read. The server may treat the next transaction as a
-      // part of this one, and refuse it; that is retried.
+      // Everything that was wanted has been read. The server may refuse the next transaction as a
+      // part of this one; then it is retried.
       if isOfReading, failure != nil {
         failure = nil
         compiled.forgetAll()

@@ -62,7 +62,7 @@ struct Browsing {
     }
   }
 
-  /// Shows no marks if no list is named and the store cannot be read, so that a pipe or file still prints.
+  /// If the store cannot be read and no list is named, prints names without their states instead of failing.
   mutating func doWithoutUnreadableStore() async {
     guard !options.store.isListGiven, options.store.store == nil, options.store.schema == nil,
       !files.isEmpty || isPiped, !options.source.isGiven, !options.filter.areGiven

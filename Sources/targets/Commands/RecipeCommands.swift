@@ -114,7 +114,8 @@ struct RecipeCommand: ProgramCommand {
       ) { $0.set = $1 }
       Argument.option(
         "--unset", values: ["OPTION", "KEY"], optional: 1,
-        help: "Remove an option; with KEY, only that one of --verdict, --on or --source-option."
+        help:
+          "Remove an option; with KEY, remove only the --verdict, --on or --source-option with this key."
       ) { $0.unset = $1 }
       Argument.flag("--edit", help: "Edit the recipe in $EDITOR.") { $0.edit = true }
       Argument.flag("--approve", help: "Show the recipe and allow its commands to run.") {

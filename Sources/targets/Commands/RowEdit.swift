@@ -134,7 +134,7 @@ extension AmbiguousRow {
       return "their sources are \(first.joined(separator: ", "))\(more); use --every for all"
     }
     let options = first.map { ShellLine(["--id", $0]).text }.joined(separator: ", ")
-    let without = includesRowWithoutID ? "; one row has no ID and needs --every" : ""
+    let without = includesRowWithoutID ? " (one row has no ID)" : ""
     return "use \(options)\(more), or --every for all\(without)"
   }
 }

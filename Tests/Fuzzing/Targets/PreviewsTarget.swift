@@ -55,7 +55,7 @@ struct PreviewsTarget: FuzzTarget {
     }
   }
 
-  /// Text that is printed with its styles is the same when it is read.
+  /// Checks that styled text is unchanged after it was printed and read again.
   private func checkPrinting(_ lines: [StyledText], _ glyphs: Glyphs) throws {
     let bytes = FramePainter().bytes(printing: lines)
     let offence = TerminalBytes.offence(in: bytes)

@@ -2,9 +2,10 @@ import ShellText
 
 @testable import CommandRunning
 
-/// Commands written as a line of shell, which runs exactly these arguments; and the last line of an output.
+/// Checks how commands are written as shell lines, and which line of an output is the last.
 ///
-/// The input is the arguments, separated by 0xFF.
+/// A shell line must run exactly the arguments of the command. The input is the arguments, separated
+/// by 0xFF; it is also the output.
 struct ShellTarget: FuzzTarget {
   let isControl: Bool
 
