@@ -415,7 +415,7 @@ private struct Queue: ~Copyable {
     return nil
   }
 
-  /// Replaces a waiting page by the sorted one, unless it was taken meanwhile.
+  /// Replaces a waiting page with the sorted one, unless it was taken meanwhile.
   mutating func replace(at place: PagePlace, with sorted: NameBatch) {
     let step = place.step - takenSteps
     if steps.indices.contains(step) { steps[step].added.replace(at: place.index, with: sorted) }

@@ -273,7 +273,7 @@ package struct RowCount: Sendable {
 }
 
 extension Listing {
-  /// The most rows that are read one by one; for more, it is quicker to read the whole list.
+  /// The maximum number of rows that are read one by one; for more, it is quicker to read the whole list.
   private static let mostRowsRead = 1_000
 
   /// Reads all parts of the index that printing needs; false if any part is damaged.

@@ -173,7 +173,7 @@ extension StoreReport {
   private static let row = "r.list, r.key, r.name, r.original"
   private static let list = "l.id, NULL, NULL, NULL"
 
-  /// The most rows that are named for each problem.
+  /// The maximum number of rows that are named for each problem.
   private static let mostNamed = 3
 
   /// Reports the lists that a query finds, and names their first rows.

@@ -101,7 +101,7 @@ struct MacroTests {
     }
   }
 
-  /// Ends everything that a macro may have begun, once it was handled.
+  /// Ends everything that a macro may have begun, after the macro was handled.
   private func startNewLine(_ probe: ProbeSession, sourceLocation: SourceLocation) {
     // The terminal has all keys when it has this one, but the program may not have read them.
     interrupt(probe, { probe.terminal.send("\u{3}") }, sourceLocation)

@@ -243,7 +243,7 @@ public final class TerminalSession {
 
   // MARK: Reading and writing
 
-  /// Waits until something can be read or written, and does that.
+  /// Waits until something can be read or written, and reads or writes it.
   ///
   /// - Returns: False if the time is up.
   private func turn(until deadline: ContinuousClock.Instant) -> Bool {

@@ -3,7 +3,7 @@ import NameSearch
 import TerminalText
 
 extension Browser.State {
-  /// The most rows that are edited by name.
+  /// The maximum number of rows that are edited by name.
   private static let mostByName = 1_000
 
   /// Requests an edit of all rows that are shown, or of those in one section; asks first if there are many.

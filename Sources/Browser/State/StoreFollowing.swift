@@ -52,7 +52,7 @@ extension Browser {
 
     /// Continues from the version after an edit of this session; false if that version is shown already.
     ///
-    /// If there are versions in between, requests their changes; with `later`, the next poll does that.
+    /// If there are versions in between, requests their changes; with `later`, the next poll requests them.
     mutating func followOwnEdit(to mark: ListVersion, later: Bool) -> Bool {
       if mark.version == self.mark.version + 1, self.mark.precedes(mark) {
         self.mark = mark

@@ -59,7 +59,7 @@ package enum StoreError: Error, Equatable {
   /// A name was changed after the step, which can therefore be neither undone nor redone.
   case changedSince(Name)
 
-  /// The edit is too old to be undone: the store keeps only the last edits for that.
+  /// The edit is too old: the store can undo only the last edits.
   case stepForgotten
 
   /// A name, or an ID, means several rows.

@@ -96,8 +96,9 @@ struct EventDraft {
   private var facts: [[StoredValue]] = []
   private var images: [[StoredValue]] = []
 
-  /// The most added or dropped rows that an event records individually; beyond that it only counts
-  /// them.
+  /// The maximum number of added or dropped rows that an event records individually.
+  ///
+  /// If there are more, it only counts them.
   ///
   /// Programs that follow or undo a larger event go through the whole list.
   static let mostNoted = 1 << 14

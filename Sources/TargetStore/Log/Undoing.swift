@@ -120,7 +120,7 @@ struct Undoing {
   /// The event that is undone.
   private var target: Int64 { redoes ? step.switched : step.number }
 
-  /// The most rows that the result lists one by one.
+  /// The maximum number of rows that the result lists one by one.
   static let mostTold = 1 << 14
 
   init(_ db: any Database, _ list: ListRecord, run: Run, _ step: StoredStep, redoes: Bool) throws {
@@ -130,7 +130,7 @@ struct Undoing {
     event.isForced = true
   }
 
-  /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed since.
+  /// - Throws: ``StoreError/changedSince(_:)`` if a row has changed since.
   mutating func run() throws -> (result: EditResult, event: StoredEvent?) {
     (event.gone, event.new, event.changed) = try countsOfTarget()
     db.expectWork(on: min(event.new, 1 << 32) + min(event.gone, 1 << 32) + event.changed)

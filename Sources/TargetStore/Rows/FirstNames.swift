@@ -13,8 +13,9 @@ struct FirstNames {
 
   private(set) var looks = 0
 
-  /// The most queries, which take about 20 ms: a list can have thousands of different first
-  /// characters, as in Chinese.
+  /// The maximum number of queries; this many take about 20 ms.
+  ///
+  /// A list can have thousands of different first characters, as in Chinese.
   static let mostLooks = 4_000
 
   private let list: Int64

@@ -190,7 +190,7 @@ extension Statement {
     return SQLiteError.corrupt(text)
   }
 
-  /// The flags in the column `column`.
+  /// The flags in the column with this index.
   ///
   /// - Throws: `SQLITE_CORRUPT` for an invalid number. The statement is reset then.
   func flags(at column: CInt) throws -> Flags {

@@ -69,11 +69,12 @@ final class ServerDatabase: Database {
     let values: [ServerValue]
   }
 
-  /// The most statements whose answers may be waiting.
+  /// The maximum number of statements whose answers may be waiting.
   private static let mostUnread = 1_024
 
-  /// The most bytes of these statements' values: libpq buffers data that the server does not accept
-  /// yet.
+  /// The maximum number of bytes of these statements' values.
+  ///
+  /// libpq buffers data that the server does not accept yet.
   private static let mostUnreadBytes = 4 << 20
 
   init(_ link: ServerLink, _ address: ServerAddress) {

@@ -33,7 +33,7 @@ package final class SignalWatch {
     source.activate()
   }
 
-  /// Whether a signal has arrived, even if it was not reported yet.
+  /// Whether a signal has arrived, even if it has not been reported yet.
   package static var hasArrived: Bool { csignals_has_arrived() }
 
   deinit { source.cancel() }

@@ -56,7 +56,7 @@ final class ReadlineEditor {
   /// How many bytes macros have added since all keys were last handled.
   var macroLength = 0
 
-  /// Messages of readline that were not reported yet.
+  /// Messages of readline that have not been reported yet.
   var messages: [String] = []
 
   private(set) var isRunning = false

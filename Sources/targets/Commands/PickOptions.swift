@@ -61,7 +61,7 @@ struct PickOptions: ArgumentGroup {
     }
   }
 
-  /// The most rows that may be picked, if several can be.
+  /// The maximum number of rows that may be picked, if several can be.
   enum MostPicks: Equatable {
     case any
     case atMost(Int)

@@ -19,8 +19,8 @@ struct ShellTarget: FuzzTarget {
     // A command with NUL cannot be run.
     guard !arguments.joined().utf8.contains(0) else { return }
     let line = isControl ? careless(arguments) : ShellLine(arguments).text
-    let offence = TerminalBytes.offence(in: line)
-    try Fault.unless(offence == nil, "in a line: \(offence ?? "")")
+    let offense = TerminalBytes.offense(in: line)
+    try Fault.unless(offense == nil, "in a line: \(offense ?? "")")
     let found = try NaivePrintf(line).arguments
     try Fault.unless(
       found == arguments.map { Array($0.utf8) }, "\(line) runs \(found.map(\.shown))")

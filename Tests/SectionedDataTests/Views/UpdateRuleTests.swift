@@ -70,7 +70,7 @@ private final class Shelf: NSObject, UICollectionViewDataSource, SectionedView {
   }
 }
 
-/// A view that begins its batch before the data changes, as ours once did.
+/// A view that begins its batch before the data changes; our views once had this fault.
 @MainActor
 private final class EarlyShelf: SectionedView {
   let shelf = Shelf()
