@@ -48,11 +48,12 @@ package actor ListLoader {
   private let wordThread = OwnThread("targets.words")
   private var wordIndexing: Task<Void, Never>?
 
-  /// Makes a loader for the rows of `source`, which belong to a list of the store or have flags there.
+  /// Makes a loader for the rows of `source`.
   ///
-  /// The index `empty` has the order, and `start` all names, if they are known. Added names belong
-  /// to the version `mark` of the list or to later ones. `fail` is called when the names are too
-  /// long for one list, which then has only the earlier names.
+  /// The rows belong to a list of the store or have flags there. The index `empty` has the order, and
+  /// `start` all names, if they are known. Added names belong to the version `mark` of the list or to
+  /// later ones. `fail` is called when the names are too long for one list; then the list has only the
+  /// earlier names.
   package init(
     of source: any RowSource, store: TargetStore, list: ListName, _ empty: NameIndex,
     start: NameIndex? = nil, mark: ListVersion = .start,

@@ -71,7 +71,7 @@ package struct RowQuery: Sendable {
     return try await store.rows(with: verdicts, in: list, countsElsewhere: true)
   }
 
-  /// A filter that skips names before sorting, which is cheaper; `nil` if all names are needed.
+  /// A filter that skips names before sorting, to save time; `nil` if all names are needed.
   private func filter(_ notes: [Name: Remark]) -> NameFilter? {
     query.isEmpty || countsAll || !notes.isEmpty ? nil : NameFilter(query)
   }

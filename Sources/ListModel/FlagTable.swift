@@ -1,7 +1,7 @@
 import HashTreeCollections
 package import NameSearch
 
-/// The flags of the rows in view, which also remembers recent changes.
+/// A table of the flags of the rows in view; it also remembers recent changes.
 ///
 /// Stored flags of a row take precedence over those that its source gives. A row with an ID stays
 /// the same row when its source renames it, and is independent of other rows with its name.

@@ -79,8 +79,9 @@ extension StoreReport {
       """, in: db)
   }
 
-  /// The numbers of a list, which must be right for edits to work and for followers to see all of
-  /// them.
+  /// Checks the numbers of each list.
+  ///
+  /// They must be right for edits to work, and for followers to see all edits.
   private mutating func checkLists(of db: any Database) throws {
     try expectNone(
       "has impossible numbers",
@@ -246,7 +247,7 @@ extension StoreReport {
     } ?? []
   }
 
-  /// Finds what was changed in the log by SQL, which no row need show.
+  /// Finds what SQL has changed in the log; no row need show such a change.
   private mutating func checkEvents(
     of lists: [CheckedList], in connection: any StoreConnection
   ) throws(StoreError) {

@@ -16,7 +16,7 @@ struct StoreImportTests {
     fixture = try StoreFixture()
   }
 
-  /// A reader delays the commit of the import, which is then stopped when everything else is done.
+  /// A reader delays the commit; the import is stopped when everything else is done.
   @Test(.onFilesOnly, arguments: [SIGINT, SIGTERM, SIGKILL])
   func aStoppedImportLeavesTheStoreUnchanged(signal: Int32) async throws {
     _ = try await fixture.filled(with: "a", "b")

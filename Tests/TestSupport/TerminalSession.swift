@@ -5,7 +5,7 @@ public import Testing
 ///
 /// Nothing happens in the background: the program's output is read, and its input is written, only
 /// in ``wait(timeout:sourceLocation:until:)`` and ``waitForExit(timeout:sourceLocation:)``.
-/// Characters are as wide as libvterm's tables say, which know no emoji sequences. The program is
+/// Characters are as wide as libvterm's tables say; they have no emoji sequences. The program is
 /// killed when the session is let go; then every byte it sent has been looked at, and what must not
 /// reach a terminal is an issue.
 public final class TerminalSession {

@@ -245,7 +245,7 @@ struct WithoutListTests {
     #expect(session.standardOutput == Array("Ada\n".utf8))
   }
 
-  /// The terminal has turned it into a line feed, which is the key for moving down a moment later.
+  /// The terminal has turned it into a line feed; a moment later, this key would move down.
   @Test func anEnterTypedBeforeTheFirstPaintAccepts() throws {
     let program = try Program()
     let home = program.environment.home

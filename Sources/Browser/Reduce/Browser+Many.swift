@@ -36,7 +36,7 @@ extension Browser.State {
     ask(.many(decision, many))
   }
 
-  /// Puts a text into the prompt line, which the user may change, and Enter carries out.
+  /// Puts a text into the prompt line; the user may change it, and Enter carries it out.
   mutating func askInLine(_ text: String) {
     review?.isTyping = true
     order(.setLine(text))

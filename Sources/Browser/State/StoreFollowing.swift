@@ -160,7 +160,7 @@ extension Browser.State {
     updateListings()
     if notice?.isError != true, let text = others.text(at: time) { notice = .init(text) }
     let lost = dropTicks(of: update, others)
-    // Keep the report about the row until review leaves the row, which typing may delay.
+    // Keep the report about the row until review leaves the row; typing may delay that.
     let settled = request.open == review?.current?.name ? others.settled : nil
     if settled != nil || lost != nil { review?.settling = .init(settled: settled, lost: lost) }
     // The report on who dropped the row can arrive after the row has left the screen.

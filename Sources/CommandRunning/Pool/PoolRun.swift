@@ -120,7 +120,7 @@ actor PoolRun {
   /// The announced rows whose outcomes are not reported yet.
   ///
   /// If this process is killed, their outcomes are unknown, so there are at most twice as many as
-  /// run at a time, which keeps all jobs busy.
+  /// run at a time. That is enough to keep all jobs busy.
   private var underWay: Int { ready.count + runningCount + inReport.count }
 
   private var rowsToAnnounce: Range<Int> {

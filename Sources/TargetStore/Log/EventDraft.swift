@@ -15,7 +15,7 @@ struct StoredEvent {
   let list: Int64
   let mark: ListVersion
 
-  /// Whether it is stored; its token, which follows from the random number of the run, is nobody else's.
+  /// Whether it is stored; no other event has its token, which follows from the random number of the run.
   func isThere(in db: any Database) throws -> Bool {
     let finding = try db.statement("SELECT token FROM event WHERE list = ? AND number = ?")
     return try finding.bind(list, at: 1).bind(mark.version, at: 2)

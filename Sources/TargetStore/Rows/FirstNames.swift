@@ -7,7 +7,7 @@ import NameSearch
 /// keys. Prefixes that differ only in case or accents form one branch.
 ///
 /// A prefix does not show contractions (the Czech ch) or expansions, so the names found are only
-/// approximately the first, which is enough for a preview.
+/// approximately the first. That is enough for a preview.
 struct FirstNames {
   private(set) var names: [StoredRow] = []
 

@@ -194,7 +194,7 @@ enum ServerText {
     for line in string(text).split(whereSeparator: \.isNewline) {
       if isPlace(line) { continue }
       guard let found = Self.code(in: line) else {
-        // One of several servers, which could not be reached.
+        // The line is about one of several servers, and says that it could not be reached.
         if line.includes("failed: ") { code = nil }
         lines.append(line)
         continue

@@ -2,7 +2,7 @@ import CSignals
 import Dispatch
 import Glibc
 
-/// Reports signals in a command without a line editor, which they would end otherwise.
+/// Reports signals in a command without a line editor; otherwise they would end the command.
 package final class SignalWatch {
   private let source: any DispatchSourceRead
 

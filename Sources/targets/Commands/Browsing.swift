@@ -26,7 +26,7 @@ struct Browsing {
   var purpose: Purpose
   var prompt = PromptOptions()
 
-  /// Whether rows have the marks of a list, which can be edited.
+  /// Whether rows have the states and marks of a list, and can be edited.
   private(set) var usesStore = true
 
   init(_ options: BrowseOptions, files: [String] = [], purpose: Purpose) {

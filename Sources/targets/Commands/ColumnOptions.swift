@@ -93,7 +93,7 @@ struct ColumnOptions: ArgumentGroup {
     csv || mergeRepeated || nameColumn ?? idColumn ?? sectionColumn ?? revisionColumn != nil
   }
 
-  /// Whether only the delimiter is given, which then separates the fields of lines.
+  /// Whether only the delimiter is given; then it separates the fields of lines.
   private var separatesFields: Bool { delimiter != nil && !namesColumns }
 
   private func fieldDelimiter() throws -> [UInt8]? {

@@ -182,7 +182,7 @@ struct RecipeCommand: ProgramCommand {
     complain("recipe: approved for \(found.list.folder ?? found.list.text)")
   }
 
-  /// Whether an option has a command as its value, which may be several words.
+  /// Whether the value of an option is a command, which may be several words.
   private static func isCommand(_ option: String) -> Bool {
     ["on", "source", "preview", "--on", "--source", "--preview"].contains(option)
   }

@@ -38,7 +38,7 @@ struct IDOption: ArgumentGroup {
   }
 }
 
-/// The names and IDs of a command that no row of its list has, which are reported in one line.
+/// The names and IDs of a command that no row of its list has; they are reported in one line.
 struct UnknownRows {
   var names = EditSummary.Sample()
   var ids: [String] = []
