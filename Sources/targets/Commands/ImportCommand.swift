@@ -170,7 +170,7 @@ struct ImportCommand: ProgramCommand {
       verdicts: recipe?.verdicts.map(\.verdict) ?? [])
     if read.leftOutCount > 0 {
       let more = read.leftOutCount - read.faults.count
-      let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more) more" : "")
+      let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more.grouped) more" : "")
       if strictness.strict { throw Failure("input: \(faults); nothing was stored") }
       complain("input: \(faults)")
     }

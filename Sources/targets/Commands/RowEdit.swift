@@ -4,6 +4,7 @@ import ShellText
 import ListModel
 import NameSearch
 import TargetStore
+import TerminalText
 
 /// Rows that are selected by their IDs.
 struct IDOption: ArgumentGroup {
@@ -118,7 +119,8 @@ struct RowEdit {
     for row in result.running { complain("\(word): \(row.text)") }
     unknown.report(by: word, in: list)
     if edit.action == .confirm, let name = result.unchanged.first.first {
-      let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
+      let others =
+        result.unchanged.count > 1 ? " and \((result.unchanged.count - 1).grouped) more" : ""
       complain("\(word): \(name.original)\(others): not a changed row")
       throw ExitStatus.nothing
     }

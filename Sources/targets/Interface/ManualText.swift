@@ -215,9 +215,9 @@ enum ManualText {
       "changed" + signs(.changed),
       """
       Open again: since the decision, the revision has changed, or the row was gone and came back. (A row that \
-      comes back with the same revision is not changed, unless a command of run on that decision has succeeded \
-      or is unknown.) The earlier decision is shown, but does not count: --dead and --ok skip the row. confirm, \
-      :confirm and = in review decide it as before.
+      comes back with the same revision is not changed, unless a command that run started for that decision has \
+      succeeded, or its outcome is unknown.) The earlier decision is shown, but does not count: --dead and --ok \
+      skip the row. confirm, :confirm and = in review decide it as before.
       """
     ),
   ]
