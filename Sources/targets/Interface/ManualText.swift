@@ -99,8 +99,8 @@ enum ManualText {
     (
       "outcome",
       """
-      How a command that run started for a row ended: succeeded, failed or unknown. It belongs to the row with its present \
-      decision and revision, and to the command with its arguments. run repeats failed commands. \
+      The result of a command started by run for a row: succeeded, failed or unknown. It belongs to the row with \
+      its present decision and revision, and to the command with its arguments. run repeats failed commands. \
       It repeats succeeded ones only with --again, and unknown ones only with --retry-unknown.
       """
     ),
@@ -109,7 +109,7 @@ enum ManualText {
       """
       Before run starts a command for a row, it claims the row in the store, so that no other run starts this \
       command for it. The outcome replaces the claim; if the run ends without storing it, the outcome is unknown. \
-      run --release gives up the claims of a run whose command hangs.
+      run --release releases the claims of a run whose command hangs.
       """
     ),
   ]
@@ -215,7 +215,7 @@ enum ManualText {
       "changed" + signs(.changed),
       """
       Open again: since the decision, the revision has changed, or the row was gone and came back. (A row that \
-      comes back with the same revision is not changed, unless a command that run started for that decision has \
+      comes back with the same revision is not changed, unless a command started by run for that decision has \
       succeeded, or its outcome is unknown.) The earlier decision is shown, but does not count: --dead and --ok \
       skip the row. confirm, :confirm and = in review decide it as before.
       """
@@ -242,7 +242,7 @@ enum ManualText {
     ),
     (
       "failed, succeeded",
-      "A command that run started for the row in its present state ended this way; unknown counts as failed."
+      "A command started by run for the row in its present state ended this way; unknown counts as failed."
     ),
   ]
 
@@ -394,7 +394,7 @@ enum ManualText {
     ),
     ("TARGETS_PICK_LIST", "The list from which the key of targets shell picks."),
     ("TARGETS_PICK_OPTS", "Options for that picker, such as --height 40%."),
-    ("PAGER", "The program in which show shows long output. (default: less)"),
+    ("PAGER", "The program to which show passes long output. (default: less)"),
     ("VISUAL, EDITOR", "The editor that recipe --edit starts. (default: vi)"),
     ("INPUTRC", "The file of key bindings. (default: ~/.inputrc)"),
     ("NO_COLOR", "Turn colors off."),
@@ -418,15 +418,15 @@ enum ManualText {
       "0",
       """
       Rows were printed or picked; every named row is in the requested state, even if it already was; every \
-      command that run started succeeded; browsing or review was quit.
+      command started by run succeeded; browsing or review was quit.
       """
     ),
     (
       "1",
       """
       No row matched or was picked; import without --mirror added no row; there was nothing to undo; a name is \
-      not in the list (the other names are edited); a command that run started failed, or run refused a row; a \
-      line that --commands read failed; a question was answered with no.
+      not in the list (the other names are edited); a command started by run failed, or run refused a row; a \
+      line read by --commands failed; a question was answered with no.
       """
     ),
     (
