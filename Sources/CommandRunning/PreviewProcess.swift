@@ -3,7 +3,7 @@ package import Processes
 import Threads
 
 package struct PreviewLimits: Sendable {
-  /// The most output in bytes.
+  /// The maximum size of the output in bytes.
   package var bytes = 1 << 20
 
   /// The time without output after which silence is reported.

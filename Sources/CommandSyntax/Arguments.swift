@@ -35,7 +35,7 @@ package struct Argument<Root: Sendable>: Sendable {
 /// Arguments without the type of their root.
 ///
 /// The whole parser uses this one type. With a generic type, Swift's runtime would instantiate
-/// types for each command and group at every start, which took a third of the time of a short
+/// types for each command and group at every start. That took a third of the time of a short
 /// command.
 package struct ArgumentList: Sendable {
   struct Argument: Sendable {

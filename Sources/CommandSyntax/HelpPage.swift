@@ -125,7 +125,7 @@ package struct HelpPage {
   /// A text in lines of at most `width` characters, broken at U+001F if the text has it, else at spaces.
   private static func filled(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
-    // U+001F separates synopses, which are not broken themselves.
+    // U+001F separates synopses; a synopsis itself is not broken.
     let words =
       text.contains("\u{1F}") ? text.split(separator: "\u{1F}") : text.split(separator: " ")
     for word in words {

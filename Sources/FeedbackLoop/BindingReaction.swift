@@ -1,4 +1,4 @@
-/// The reaction of a binding, which shows states and reads streams of events.
+/// The reaction of a binding: it shows states and reads streams of events.
 final class BindingReaction<State: Sendable, Event: Sendable>: Reaction {
   private let isAlive: () -> Bool
   private let show: (State) -> Void

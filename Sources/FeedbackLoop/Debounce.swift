@@ -2,8 +2,8 @@
 ///
 /// Each value replaces the waiting one and restarts the interval, unless that has already ended:
 /// then the waiting value passes first. A value equal to the last one that passed does not pass
-/// again; it only drops the waiting value, which is also dropped when the debounce is released. A
-/// timer runs only while a value waits.
+/// again; it only drops the older value that waits. The waiting value is also dropped when the
+/// debounce is released. A timer runs only while a value waits.
 ///
 /// ```swift
 /// let debounce = Debounce(interval: .milliseconds(300), clock: clock) { searched.append($0) }

@@ -1,5 +1,5 @@
 extension Feedback {
-  /// Several feedbacks as one, which read each state in the given order.
+  /// Several feedbacks as one; they read each state in the given order.
   public static func all(_ feedbacks: [Feedback]) -> Feedback {
     Feedback { host in CombinedReaction(feedbacks.map { $0.makeReaction(host) }) }
   }

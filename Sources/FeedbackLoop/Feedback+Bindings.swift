@@ -9,11 +9,12 @@ extension Feedback {
   ///
   /// The subscriptions get the first state while the loop is made, and then the state after every
   /// event, in the given order. An event that one of them sends is applied after those already
-  /// queued. The streams are read one event at a time, each until its end, and an `AsyncStream`
-  /// keeps what it received before. A stream that can be read only once serves only one loop.
+  /// queued. The streams are read one event at a time, each until its end. An `AsyncStream` also
+  /// delivers what it received before the loop existed. A stream that can be read only once serves
+  /// only one loop.
   ///
-  /// Each function of `derived` makes a stream of events from one of states, which begins with the
-  /// first state, misses none, and ends with the loop:
+  /// Each function of `derived` turns a stream of states into a stream of events. The stream of
+  /// states begins with the first state, contains every state, and ends with the loop:
   ///
   /// ```swift
   /// let lengths = Feedback<Search, Search.Event>.bind(derived: [

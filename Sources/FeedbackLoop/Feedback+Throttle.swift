@@ -1,12 +1,12 @@
 extension Feedback {
   /// Makes a feedback whose effect starts at most once per interval, for the newest request.
   ///
-  /// The first request starts its effect at once, which begins an interval. A request that comes
-  /// within it waits, and is replaced by any newer one; the previous effect continues meanwhile. It
-  /// starts when the interval ends, or as soon as `isUrgent` returns true for a state, which begins
-  /// no interval: for example because the user has pressed a key that works on the result. `nil`
-  /// cancels the effect and what waits, at once. If the clock cannot sleep, a request starts
-  /// without delay.
+  /// The first request starts its effect at once, and an interval begins. A request that comes
+  /// within the interval waits, and a newer one replaces it; the previous effect continues meanwhile.
+  /// When the interval ends, the waiting request starts its effect, and the next interval begins. The
+  /// effect starts sooner, without a new interval, if `isUrgent` returns true for a state: for example
+  /// because the user has pressed a key that works on the result. `nil` cancels the effect and what
+  /// waits, at once. If the clock cannot sleep, a request starts without delay.
   ///
   /// Both functions run after every event. The effect sends nothing if its result is `nil`.
   public static func throttled<Request: Equatable & Sendable, C: Clock>(

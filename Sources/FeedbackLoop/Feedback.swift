@@ -4,10 +4,10 @@
 /// cancels the previous one. An equal value changes nothing, even if the effect has ended. `nil`
 /// cancels. To run an effect again, return `nil` in between or count the attempts in the request.
 ///
-/// An effect starts after the events that were sent together have been applied, if its request is
-/// still current. Once the request has changed, all that the old effect sends is ignored, even if
-/// it ignores its cancellation. The requests are computed on the actor of the loop. Effects run outside
-/// of it, unless declared `{ @MainActor in … }`.
+/// Events that are sent together are all applied before an effect starts, and it starts only if its
+/// request is still current. Once the request has changed, all that the old effect sends is ignored,
+/// even if the effect ignores its cancellation. The requests are computed on the actor of the loop.
+/// Effects run outside of it, unless declared `{ @MainActor in … }`.
 public struct Feedback<State: Sendable, Event: Sendable> {
   let makeReaction: (Host<Event>) -> any Reaction<State>
 

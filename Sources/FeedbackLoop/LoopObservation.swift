@@ -1,4 +1,4 @@
-/// A running observation of a ``Loop``, which ends when this is released.
+/// A running observation of a ``Loop``; it ends when this object is released.
 ///
 /// ```swift
 /// let observation: LoopObservation = loop.observe { [label] count in label.text = "\(count)" }

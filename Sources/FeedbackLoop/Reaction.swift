@@ -1,4 +1,4 @@
-/// The effects of a ``Feedback`` in one loop, which are cancelled when it is released.
+/// The effects of a ``Feedback`` in one loop; they are cancelled when the reaction is released.
 protocol Reaction<State> {
   associatedtype State
 

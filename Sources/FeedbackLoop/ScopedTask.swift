@@ -1,6 +1,6 @@
 /// A task that is cancelled when this object is released.
 ///
-/// An owner on an actor needs no `deinit` for this, which could run on any thread.
+/// So an owner on an actor does not have to cancel it in a `deinit`, which could run on any thread.
 final class ScopedTask: Sendable {
   private let task: Task<Void, Never>
 

@@ -1,9 +1,9 @@
 /// Passes at most one value per interval, and never drops the last one.
 ///
-/// A value passes at once if nothing has passed within the interval. Otherwise it waits, is
-/// replaced by any newer value, and passes when the interval ends, which starts the next one. A
-/// value equal to the last one that passed does not pass again; it only drops the waiting value,
-/// which is older. The waiting value is also dropped when the throttle is released. A timer runs
+/// A value passes at once if nothing has passed within the interval. Otherwise it waits until the
+/// interval ends. A newer value replaces the waiting one. When a value passes, the next interval
+/// starts. A value equal to the last one that passed does not pass again; it only drops the older
+/// value that waits. The waiting value is also dropped when the throttle is released. A timer runs
 /// only while a value waits.
 ///
 /// ```swift

@@ -1,6 +1,6 @@
 public import FeedbackLoop
 
-/// A loop for tests, which checks the event and the state of every step.
+/// A loop for tests; it checks the event and the state of every step.
 ///
 /// ```swift
 /// let loop = TestLoop(Search(), reduce: Search.reduce, feedbacks: [searching])

@@ -48,11 +48,12 @@ package actor ListLoader {
   private let wordThread = OwnThread("targets.words")
   private var wordIndexing: Task<Void, Never>?
 
-  /// Makes a loader for the rows of `source`, which belong to a list of the store or have flags there.
+  /// Makes a loader for the rows of `source`.
   ///
-  /// The index `empty` has the order, and `start` all names, if they are known. Added names belong
-  /// to the version `mark` of the list or to later ones. `fail` is called when the names are too
-  /// long for one list, which then has only the earlier names.
+  /// The rows belong to a list of the store or have flags there. The index `empty` has the order, and
+  /// `start` all names, if they are known. Added names belong to the version `mark` of the list or to
+  /// later ones. `fail` is called when the names are too long for one list; then the list has only the
+  /// earlier names.
   package init(
     of source: any RowSource, store: TargetStore, list: ListName, _ empty: NameIndex,
     start: NameIndex? = nil, mark: ListVersion = .start,
@@ -235,8 +236,8 @@ package actor ListLoader {
         indexWords()
         for continuation in listed { continuation.resume() }
       }
-      // Pausing nine times as long as sorting limits sorting to a tenth of the time; names that
-      // arrive meanwhile form one batch.
+      // A pause of nine times the duration of the sort, so that sorting takes at most a tenth of the
+      // time; names that arrive meanwhile form one batch.
       await rest(for: (ContinuousClock.now - start) * 9)
     }
   }
@@ -317,11 +318,13 @@ private struct Queue: ~Copyable {
   /// The number of steps that were begun or dropped.
   private var takenSteps = 0
 
-  /// Whether a step is being sorted, or is about to be.
+  /// Whether a task is applying `steps`, or was started for that.
   var isSorting = false
 
   /// Whether a page is being sorted, or is about to be.
   var isPresorting = false
+
+  /// Whether a step has been taken from `steps` and its result is still awaited.
   private var isStepUnderWay = false
 
   var isComplete = false
@@ -413,7 +416,7 @@ private struct Queue: ~Copyable {
     return nil
   }
 
-  /// Replaces a waiting page by the sorted one, unless it was taken meanwhile.
+  /// Replaces a waiting page with the sorted one, unless it was taken meanwhile.
   mutating func replace(at place: PagePlace, with sorted: NameBatch) {
     let step = place.step - takenSteps
     if steps.indices.contains(step) { steps[step].added.replace(at: place.index, with: sorted) }

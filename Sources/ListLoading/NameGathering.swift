@@ -14,7 +14,7 @@ package struct NameGathering {
       (self.ofRepeated, self.ofOthers) = (ofRepeated, ofOthers)
     }
 
-    /// The most names that may wait; at least as many as the index has.
+    /// The maximum number of names that may wait; at least as many as the index has.
     func mostWaiting(for index: NameIndex) -> Int {
       max(index.duplicateCount > index.count ? ofRepeated : ofOthers, index.count)
     }

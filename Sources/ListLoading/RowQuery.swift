@@ -71,7 +71,7 @@ package struct RowQuery: Sendable {
     return try await store.rows(with: verdicts, in: list, countsElsewhere: true)
   }
 
-  /// A filter that skips names before sorting, which is cheaper; `nil` if all names are needed.
+  /// A filter that skips names before sorting, to save time; `nil` if all names are needed.
   private func filter(_ notes: [Name: Remark]) -> NameFilter? {
     query.isEmpty || countsAll || !notes.isEmpty ? nil : NameFilter(query)
   }
@@ -273,7 +273,7 @@ package struct RowCount: Sendable {
 }
 
 extension Listing {
-  /// The most rows that are read one by one; for more, it is quicker to read the whole list.
+  /// The maximum number of rows that are read one by one; for more, it is quicker to read the whole list.
   private static let mostRowsRead = 1_000
 
   /// Reads all parts of the index that printing needs; false if any part is damaged.

@@ -1,6 +1,6 @@
 package import NameSearch
 
-/// A change of one or more rows, which is one step to undo.
+/// A change of one or more rows, which one undo reverts.
 package struct Edit: Hashable, Sendable {
   package enum Action: String, CaseIterable, Sendable {
     /// Gives a verdict, which replaces any earlier one.
@@ -309,7 +309,7 @@ package struct EditSummary: Equatable, Sendable {
 
 /// A row that was edited while a command was running for it.
 package struct RunningRow: Hashable, Sendable {
-  /// The most rows that an edit reports.
+  /// The maximum number of rows that an edit reports.
   package static let mostTold = 10
 
   package let name: Name

@@ -150,7 +150,7 @@ package struct FlagBase: Sendable {
   /// The rows of a later index that have a flag here.
   ///
   /// - Complexity: O(*n*/64) for *n* rows, plus O(*f* log *n*) for *f* rows with the flag if the
-  ///   names were merged since.
+  ///   names have been merged since.
   package func rows(with flag: Flags, in later: NameIndex) -> RowSet {
     guard let rows = rows[flag] else { return RowSet(rowCount: later.count) }
     return later.rows(rows, of: index, newlyBy: { flags(of: $0)?.contains(flag) ?? false })

@@ -1,7 +1,7 @@
 import HashTreeCollections
 package import NameSearch
 
-/// The flags of the rows in view, which also remembers recent changes.
+/// A table of the flags of the rows in view; it also remembers recent changes.
 ///
 /// Stored flags of a row take precedence over those that its source gives. A row with an ID stays
 /// the same row when its source renames it, and is independent of other rows with its name.
@@ -184,7 +184,7 @@ extension FlagTable {
     Dictionary(values.map { (called($0.key), $0.value) }) { first, _ in first }
   }
 
-  /// The rows with flags from their source that `flags` does not contain.
+  /// The rows that have flags from their source and are not in `flags`.
   ///
   /// The caller must find out whether the store has them without flags or not at all.
   package func namesInQuestion(beside flags: [Name: Flags]) -> Set<Name> {

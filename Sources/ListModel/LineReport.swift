@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The lines of an input, or rows of a source, that were skipped, or taken with changes.
 ///
 /// All are counted, but only the location of the first three of each kind is stored, so it stays small.
@@ -61,7 +63,7 @@ package struct LineReport: Equatable, Sendable {
   private var entries: [Fault: Entry] = [:]
   private var unit: Unit
 
-  /// Makes an empty report; `merge` sets the unit to that of the other report.
+  /// Makes an empty report.
   package init(of unit: Unit = .line) {
     self.unit = unit
   }
@@ -87,6 +89,7 @@ package struct LineReport: Equatable, Sendable {
     if count(of: fault) <= Self.namedLines { entries[fault]?.first.append(location()) }
   }
 
+  /// Adds the lines of a later report, and takes its unit.
   package mutating func merge(_ later: LineReport) {
     unit = later.unit
     for (fault, entry) in later.entries {
@@ -105,7 +108,7 @@ extension LineReport: CustomStringConvertible {
     let details = faults.filter(\.leavesOut).map { description(of: $0) }
     let others = faults.filter { !$0.leavesOut }.map { description(of: $0) }
     if details.isEmpty, !others.isEmpty { return others.joined(separator: "; ") }
-    let lines = "\(leftOutCount) \(unit.rawValue)\(leftOutCount == 1 ? "" : "s")"
+    let lines = "\(leftOutCount.grouped) \(unit.rawValue)\(leftOutCount == 1 ? "" : "s")"
     let all = details.isEmpty ? "" : " (\(details.joined(separator: "; ")))"
     return (["\(lines) skipped" + all] + others).joined(separator: "; ")
   }
@@ -119,16 +122,17 @@ extension LineReport: CustomStringConvertible {
     let count = count(of: fault)
     let s = count == 1 ? "" : "s"
     switch fault {
-    case .empty: return "\(count) empty: \(places(of: fault))"
-    case .notUTF8: return "\(count) not UTF-8: \(places(of: fault))"
-    case .tooLong: return "\(count) too long: \(places(of: fault))"
-    case .longLine: return "\(count) longer than 16 MiB: \(places(of: fault))"
-    case .containsNUL: return "\(count) containing NUL: \(places(of: fault))"
-    case .uneven: return "\(count) row\(s) with too many or too few columns: \(places(of: fault))"
-    case .openQuote: return "\(count) unclosed quote\(s): \(places(of: fault))"
-    case .longDetail: return "\(count) detail\(s) cut short: \(places(of: fault))"
+    case .empty: return "\(count.grouped) empty: \(places(of: fault))"
+    case .notUTF8: return "\(count.grouped) not UTF-8: \(places(of: fault))"
+    case .tooLong: return "\(count.grouped) too long: \(places(of: fault))"
+    case .longLine: return "\(count.grouped) longer than 16 MiB: \(places(of: fault))"
+    case .containsNUL: return "\(count.grouped) containing NUL: \(places(of: fault))"
+    case .uneven:
+      return "\(count.grouped) row\(s) with too many or too few columns: \(places(of: fault))"
+    case .openQuote: return "\(count.grouped) unclosed quote\(s): \(places(of: fault))"
+    case .longDetail: return "\(count.grouped) detail\(s) cut short: \(places(of: fault))"
     case .mendedDetail:
-      return "\(count) detail\(s) with invalid UTF-8: \(places(of: fault))"
+      return "\(count.grouped) detail\(s) with invalid UTF-8: \(places(of: fault))"
     }
   }
 

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A note on a row: at least one visible character, line feeds allowed.
 package struct Note: Hashable, Sendable, CustomStringConvertible {
   /// The limit in bytes of UTF-8.
@@ -33,7 +35,7 @@ package enum NoteError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .empty: "the note is empty"
-    case .tooLong: "a note can have at most \(Note.mostBytes) bytes"
+    case .tooLong: "a note can have at most \(Note.mostBytes.grouped) bytes"
     case .containsNUL: "a note cannot contain NUL"
     }
   }

@@ -45,7 +45,7 @@ package enum EditAnswer: Sendable {
   /// `step` is the number of the step that was made or redone.
   case stored(number: Int, EditResult?, mark: ListVersion? = nil, step: Int64? = nil)
 
-  /// The step to undo; `nil` if nothing can be undone.
+  /// The edit to undo; `nil` if nothing can be undone.
   case found(number: Int, Step?)
 
   /// `isFinal` if a retry cannot succeed.

@@ -25,7 +25,7 @@ package struct RowBatch: Sendable {
   /// Whether the source searched for the query itself, so that all its rows are results.
   package var isSearched = false
 
-  /// The flags that the store has for its rows, once they were read.
+  /// The flags that the store has for its rows, once they have been read.
   package var stored: [Name: Flags] = [:]
 
   package init(names: NameBatch = NameBatch(), report: LineReport = LineReport()) {

@@ -6,7 +6,7 @@ package struct HelperLimits: Equatable, Sendable {
 
   package var pages: Int
 
-  /// The most rows of the list; a page that exceeds it is the last one.
+  /// The maximum number of rows of the list; a page that exceeds it is the last one.
   package var rows: Int
 
   /// The time to exit after its input or output is closed.

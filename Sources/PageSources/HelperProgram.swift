@@ -1,6 +1,6 @@
 import Glibc
 
-/// A helper that is part of `targets`, which acts as the helper if it is started by this name.
+/// A helper that is part of `targets`: started by this name, the program acts as the helper.
 package enum BuiltInHelper: String {
   case demo = "targets-from-demo"
   case http = "targets-from-http"

@@ -78,8 +78,9 @@ package struct LinePages: PageSource {
     reader = LineReader(inputs, filter: filter)
   }
 
-  /// The same inputs, before anything was read, with only the names that match, which is much
-  /// faster than returning all.
+  /// The same inputs, before anything was read, with only the names that match.
+  ///
+  /// This is much faster than returning all.
   package func filtered(by filter: NameFilter) -> LinePages { LinePages(self, filter: filter) }
 
   /// The checksum of all bytes so far, in the order of the inputs; `nil` if it is not computed.
@@ -103,7 +104,7 @@ package struct LinePages: PageSource {
 
   /// Reads a page in O(*n*), where *n* is the number of bytes; it is empty only at the end.
   ///
-  /// `cursor` must be the first, the next, or the last one again, which returns the same page.
+  /// `cursor` must be the first or the next one, or the last one again: that returns the same page.
   ///
   /// - Throws: `CancellationError` or ``PageSourceError``; both allow a retry.
   package func page(at cursor: Cursor) async throws -> Page<RowBatch, Cursor> {

@@ -3,7 +3,7 @@ public struct PageRetry: Hashable, Sendable {
   /// How many automatic retries of this page came before, since the last manual one.
   public let number: Int
 
-  /// The wait that the failure asks for, if it does.
+  /// The wait that the failure asks for; `nil` if it asks for none.
   public let earliest: Duration?
 
   /// How often this page has failed.

@@ -5,7 +5,7 @@
 /// retry.map { policy.delay(before: $0, chance: 0) } == .seconds(2)
 /// ```
 public struct RetryPolicy: Hashable, Sendable {
-  /// The most automatic retries of a page; a manual retry starts the count again.
+  /// The maximum number of automatic retries of a page; a manual retry starts the count again.
   public let limit: Int
 
   /// The wait before the first retry.

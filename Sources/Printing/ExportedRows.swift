@@ -253,7 +253,7 @@ package struct ExportedRows {
     try RecordTexts.forEach(in: bytes, form: .csv) { fields in
       guard let known = titles else {
         guard fields.contains("name") else {
-          throw Failure("\(path): the header has no column “name”, unlike that of show")
+          throw Failure("\(path): the header has no column “name”, unlike the one that show prints")
         }
         titles = fields
         return
@@ -331,5 +331,5 @@ extension ExportedRows.Row {
     }
   }
 
-  private static var noRow: Failure { Failure("not a row in a format of show") }
+  private static var noRow: Failure { Failure("not a row as show --format prints it") }
 }

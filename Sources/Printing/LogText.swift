@@ -53,7 +53,7 @@ extension LogText {
     var seen: Set<String> = []
     let keys = changed.filter { seen.insert($0).inserted }.joined(separator: ", ")
     if entry.earlierRecipe == nil { return keys.isEmpty ? "set" : "\(keys) set" }
-    return keys.isEmpty ? "comments or order changed" : "\(keys) changed"
+    return keys.isEmpty ? "only comments or the order of lines changed" : "\(keys) changed"
   }
 
   /// The lines of a recipe, each with its option, and for a command with its verdict.

@@ -86,7 +86,7 @@ package enum PrintedFields {
     PrintedField("revision", .text, "The revision that it is about."),
     PrintedField("until", .time, "The end of a snooze."),
     PrintedField("note", .text, "The note that was stored."),
-    PrintedField("command", .text, "The command of run."),
+    PrintedField("command", .text, "The command that was started by run."),
     PrintedField("rows", .number, "How many rows it is about."),
     PrintedField("undoes", .number, "The number of the edit that it undoes."),
     PrintedField("undoneBy", .number, "The number of the edit that undoes it."),
@@ -166,7 +166,7 @@ enum RowField: String, CaseIterable {
     case .columns: "The columns, by title (or number)."
     case .new: "The last mirror added it."
     case .dropped: "It is no longer in the list."
-    case .outcomes: "How commands of run ended for it; see below."
+    case .outcomes: "How the commands started by run for this row ended; see below."
     case .decidedRole: "On a server, the role of the database that decided it."
     }
   }

@@ -56,7 +56,7 @@ package final class ChildProcess: Sendable {
   private let leadsGroup: Bool
   private let groupGuard: ChildProcess?
 
-  /// How the program ended, once it was reaped: after that, its ID may belong to another process.
+  /// How the program ended, if it has been reaped; its ID may then belong to another process.
   private let reaped = Mutex<Ending?>(nil)
 
   /// Starts the program at a path, with texts as arguments.

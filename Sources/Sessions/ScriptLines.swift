@@ -22,7 +22,7 @@ package actor ScriptLines {
     case unusable(String)
   }
 
-  /// The most bytes of a line: a command, and a name or a note of the greatest length.
+  /// The maximum number of bytes of a line: a command, and a name or a note of the greatest length.
   package static let mostBytes = 8_192
 
   private let executor = ThreadExecutor(label: "targets.script")

@@ -170,8 +170,9 @@ struct SessionEffects {
       event: { _ in .storeTouched })
   }
 
-  /// Selects the first row of a picker once it was visible, so that Enter does not take another row
-  /// that arrives before it at the last moment.
+  /// Selects the first row of a picker when it has been visible for a moment.
+  ///
+  /// So Enter does not take another row that arrives before it at the last moment.
   private var holdingRow: Effect {
     .debounced(
       for: .milliseconds(200), clock: RestingClock(), request: \.rowToHold,

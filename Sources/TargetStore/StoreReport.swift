@@ -79,8 +79,9 @@ extension StoreReport {
       """, in: db)
   }
 
-  /// The numbers of a list, which must be right for edits to work and for followers to see all of
-  /// them.
+  /// Checks the numbers of each list.
+  ///
+  /// They must be right for edits to work, and for followers to see all edits.
   private mutating func checkLists(of db: any Database) throws {
     try expectNone(
       "has impossible numbers",
@@ -173,7 +174,7 @@ extension StoreReport {
   private static let row = "r.list, r.key, r.name, r.original"
   private static let list = "l.id, NULL, NULL, NULL"
 
-  /// The most rows that are named for each problem.
+  /// The maximum number of rows that are named for each problem.
   private static let mostNamed = 3
 
   /// Reports the lists that a query finds, and names their first rows.
@@ -246,7 +247,7 @@ extension StoreReport {
     } ?? []
   }
 
-  /// Finds what was changed in the log by SQL, which no row need show.
+  /// Finds what SQL has changed in the log; no row need show such a change.
   private mutating func checkEvents(
     of lists: [CheckedList], in connection: any StoreConnection
   ) throws(StoreError) {

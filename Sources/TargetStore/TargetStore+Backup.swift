@@ -37,11 +37,11 @@ extension TargetStore {
     return size
   }
 
-  /// Replaces a store in a file by a copy of a backup.
+  /// Replaces this store, which must be a file, with a copy of a backup.
   ///
-  /// If it is interrupted, either the old store or the new one is there, complete.
+  /// An interruption leaves either the complete old store or the complete new one.
   ///
-  /// - Parameter place: The path of the backup, which is checked first and stays.
+  /// - Parameter place: The path of the backup; it is checked first and not changed.
   /// - Throws: ``StoreError``; the store is unchanged.
   /// - Returns: The path under which the old store is kept, if there was one.
   package func restore(from place: String) throws(StoreError) -> String? {

@@ -22,8 +22,8 @@ package struct CopySummary: Sendable {
 }
 
 extension TargetStore {
-  /// Copies all lists to another store completely: rows, log, steps to undo, outcomes of commands,
-  /// and recipe.
+  /// Copies all lists to another store completely: rows, log, what can be undone, outcomes of
+  /// commands, and recipe.
   ///
   /// Each list is copied in one transaction. An earlier copy of a list is replaced; a list that was
   /// edited separately there is refused and stays unchanged, as do lists that only the other store
@@ -178,7 +178,9 @@ extension ListCopying {
   }
 }
 
-/// A claim, which may have become an outcome.
+/// What identifies a claim: a run is about to start a command for a row.
+///
+/// The outcome that later replaces the claim has the same values.
 private struct Claim: Hashable {
   let (key, revision, command): (String, String, String)
   let occasion: Int64

@@ -1,11 +1,11 @@
 package import ListModel
 import Threads
 
-/// The stored lists: names and their flags in one file, or on a server, which several programs can use
-/// at once.
+/// The stored lists: names and their flags, in one file or on a server.
 ///
-/// An edit that has returned is on disk and survives a power cut. The first edit creates the file;
-/// a damaged or foreign file is rejected and left unchanged. All work runs on one thread.
+/// Several programs can use a store at once. An edit that has returned is on disk and survives a
+/// power cut. The first edit creates the file; a damaged or foreign file is rejected and left
+/// unchanged. All work runs on one thread.
 package actor TargetStore {
   let connection: any StoreConnection
 

@@ -30,7 +30,7 @@ package struct AreaHeight: Hashable, Sendable {
     measure = isPercent ? .percent(number) : .rows(number)
   }
 
-  /// The most rows that may be taken: from 1 to `window.rows`.
+  /// The maximum number of rows that may be taken: from 1 to `window.rows`.
   package func rows(of window: ScreenSize) -> Int {
     switch measure {
     case .rows(let count): min(count, window.rows)

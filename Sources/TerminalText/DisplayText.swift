@@ -1,7 +1,7 @@
 /// Text that is safe to send to a terminal.
 ///
-/// It can only be made from a `String`, which replaces everything that could move the cursor, hide
-/// text or change its direction. So it never contains an escape sequence.
+/// The initializer replaces everything in a string that could move the cursor, hide text or change
+/// its direction. So the result never contains an escape sequence.
 package struct DisplayText: Hashable, Sendable {
   package let text: String
   package let columns: Int

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A wait for a descriptor to have something to read, which uses no thread.
+/// A wait, without a thread, for a descriptor to have something to read.
 ///
 /// It keeps a duplicate of the descriptor, because its owner may close it meanwhile.
 package final class Readiness: Sendable {
@@ -65,7 +65,7 @@ package func untilReadable(_ descriptors: [Int32]) async {
   await withCheckedContinuation { Poller.shared.add(.init(descriptors, $0)) }
 }
 
-/// Waits for the descriptors of many tasks on one thread, which sleeps until one is ready.
+/// Waits for the descriptors of many tasks on one thread; it sleeps until a descriptor is ready.
 ///
 /// With Dispatch, each wait for a descriptor would need its own source, and many short programs
 /// would need thousands.

@@ -26,7 +26,7 @@ package struct RestingClock: Clock {
     }
 
     package func end() {
-      // Also releases the handler, so that nothing is retained until the deadline.
+      // This also releases the handler, so that nothing is retained until the deadline.
       timer.cancel()
       let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
         defer { state = .over }

@@ -28,7 +28,7 @@ package final class SerialThread: Sendable {
 
   /// Runs `work` after the work that is already waiting; can be called from any thread.
   ///
-  /// - Complexity: O(1), amortised.
+  /// - Complexity: O(1), amortized.
   package func run(_ work: @escaping Work) {
     let (isFirst, isStarted) = state.withLock { state in
       defer { state.isStarted = true }

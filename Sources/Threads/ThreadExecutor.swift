@@ -1,4 +1,4 @@
-/// Runs an actor's jobs serially on a thread of its own, which may block.
+/// Runs an actor's jobs serially on a thread of its own; the jobs may block.
 ///
 /// So access to files and pipes, and work on long lists, do not delay other tasks.
 package final class ThreadExecutor: SerialExecutor {

@@ -6,7 +6,7 @@ package struct TokenBucket: Sendable {
   private var last: ContinuousClock.Instant?
 
   /// - Parameters:
-  ///   - most: The most tokens for a burst, after a pause.
+  ///   - most: The maximum number of tokens for a burst, after a pause.
   ///   - perSecond: The tokens per second in the long run.
   package init(most: Int, perSecond: Double) {
     self.most = Double(most)

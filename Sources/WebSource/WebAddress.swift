@@ -92,7 +92,7 @@ extension WebAddress {
     parameters.first { $0.name == name }.map { Self.decoded($0.value) }
   }
 
-  /// Replaces all parameters with a name by a single one.
+  /// Replaces all parameters called `name` with a single one.
   func setting(_ name: String, to value: String) throws(HTTPError) -> WebAddress {
     let kept = parameters.filter { $0.name != name }.map(\.text)
     let new = "\(Self.encoded(name))=\(Self.encoded(value))"[...]

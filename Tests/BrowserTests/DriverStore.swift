@@ -181,7 +181,7 @@ extension DriverStore {
   /// Makes the store keep this many steps for undo.
   func keepSteps(_ count: Int) { _ = ask { store, _ in try await store.setUndoSteps(count) } }
 
-  /// Undoes the last step of anyone, since a run without own steps does that.
+  /// Undoes the last step of anyone, because this run has no steps of its own.
   func undoElsewhere() {
     _ = ask { store, list in
       try await TargetStore(path: store.path).undo(in: list, ofAnyone: true)

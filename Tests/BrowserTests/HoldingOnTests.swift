@@ -89,7 +89,7 @@ struct HoldingOnTests {
   }
 
   private func check(_ old: View, _ new: View, isResized: Bool, _ what: String) {
-    // Only a failure needs the text, which takes most of the time.
+    // Only a failure needs the text, and making it takes most of the time.
     var comment: Comment { "\(what)\n\(old)\n\(new)" }
     if let selected = old.selected {
       #expect(new.selected == replacement(for: selected, old.listed, new.listed), comment)

@@ -71,7 +71,7 @@ struct MotionTests {
     var watch = try watch()
     watch.browser.type("c")
     #expect(watch.look() == ["~Ada", "~Alan", "~Bo", "Cy", "~Dee"])
-    // A deleted row belongs to no section; and a struck row would be dead, which it is not.
+    // A deleted row belongs to no section; and a struck row would be dead, and this one is not.
     #expect(watch.titles() == "   C ")
     #expect(watch.due == 80)
     #expect(watch.look(after: 79) == ["~Ada", "~Alan", "~Bo", "Cy", "~Dee"])

@@ -117,7 +117,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.selection?.text == "Bob")
   }
 
-  /// The typed text is about the row, which is left only after that.
+  /// The text that is being typed is about the row, so review leaves the row only after that.
   @Test(arguments: [true, false])
   func theRowIsLeftAfterTyping(isStored: Bool) throws {
     var browser = try browser()

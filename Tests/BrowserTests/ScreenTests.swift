@@ -33,8 +33,8 @@ struct ScreenTests {
     browser.press(.nextRow)
     let lines = Screen(of: browser.state, line: .init(prompt: "> ")).frame.lines
     let bar = lines[0].body.runs.drop { !$0.style.isReversed }
-    // Reversed from the mark to the end, without colors, which would be unreadable; the match is
-    // underlined.
+    // The bar is reversed from the mark to the end. Colors would be unreadable, so it has none; the
+    // match is underlined.
     #expect(bar.map(\.text.text).joined() == "▸†  Armeca                 1")
     #expect(bar.allSatisfy { $0.style.isReversed && $0.style.foreground == nil })
     #expect(bar.allSatisfy { !$0.style.isDim && !$0.style.isBold })

@@ -38,7 +38,9 @@ final class PoolOutput: Sendable {
     close(errors)
   }
 
-  /// A pool for which no report of a signal is too late.
+  /// A pool that accepts the news of a Ctrl-C up to an hour after a command ended.
+  ///
+  /// So slow tests do not fail.
   func pool(jobs: Int) -> CommandPool {
     CommandPool(jobs: jobs, output: output, errors: errors, latestNews: .seconds(3_600))
   }

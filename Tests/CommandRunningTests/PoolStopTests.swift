@@ -22,7 +22,7 @@ struct PoolStopTests {
     }
   }
 
-  /// Returns when this much time has passed, which is what the pool measures.
+  /// Returns when this much time has passed by the clock that the pool uses.
   private static func time(_ duration: Duration) async {
     let end = ContinuousClock.now + duration
     await eventually { ContinuousClock.now > end }

@@ -1,4 +1,4 @@
-/// A value that is sent or passes, with the time in milliseconds.
+/// A value and the time, in milliseconds, at which it was sent or received.
 struct PacedValue: Equatable, CustomStringConvertible {
   let time: Int
   let value: String

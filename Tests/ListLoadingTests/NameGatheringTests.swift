@@ -42,8 +42,9 @@ struct NameGatheringTests {
       NameOrder(localeIdentifier: locale, sections: .firstLetter),
       NameOrder(localeIdentifier: locale, numbersRows: true),
     ]
-    // An index reads the alphabet for names in ASCII, or the whole one, when it first needs it: there
-    // is one for each kind of round, as reading takes longer than all else.
+    // An index reads its alphabet when it first needs it: a short one for names in ASCII, or the whole
+    // one. Reading takes longer than all else, so all rounds with ASCII names share an index, and the
+    // others share another one.
     let empty = [orders.map { NameIndex(order: $0) }, orders.map { NameIndex(order: $0) }]
     for round in 0..<60 {
       let texts = (0..<50).map { _ in

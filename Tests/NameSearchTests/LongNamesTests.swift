@@ -115,7 +115,9 @@ struct LongNamesTests {
     String(String.UnicodeScalarView(scalars))
   }
 
-  /// As normal forms are defined: adjacent marks are swapped until all are in order.
+  /// Sorts the marks of each character by combining class, and keeps the order of equal ones.
+  ///
+  /// This is how normal forms are defined.
   private func sorted(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var runs: [[Unicode.Scalar]] = [[]]
     for scalar in text(scalars).decomposed {

@@ -208,7 +208,7 @@ final class PlainName {
 }
 
 extension [UInt8] {
-  /// Whether these bytes are at a place; compared by C, because Swift is slow in debug builds.
+  /// Whether `part` is at `place`; uses `memcmp`, because Swift is slow in debug builds.
   fileprivate func holds(_ part: [UInt8], at place: Int) -> Bool {
     guard place + part.count <= count else { return false }
     return withUnsafeBytes { all in

@@ -74,7 +74,7 @@ struct RowOrderLawTests {
     #expect(names.count == index.sections.count, sourceLocation: sourceLocation)
   }
 
-  /// The name of a row, with its value in the ID if the column is part of that.
+  /// The name of a row, with its value in the ID if the column is part of the ID.
   private static func name(of row: Row, _ column: OrderColumn?) throws -> Name {
     let (name, value) = (try Name(row.name), row.values[1])
     switch column {

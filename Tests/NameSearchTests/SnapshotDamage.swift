@@ -13,10 +13,10 @@ struct SnapshotDamage {
   let file: SnapshotFile
   private let names: [Name]
 
-  /// The numbers of the small parts, such as those with sections, which are not columns of names.
+  /// The numbers of the small parts that are not columns of names, such as those with sections.
   static let smallParts = [0, 17, 39, 45, 46, 47]
 
-  /// None reads an alphabet, which would take minutes for thousands of files.
+  /// None reads an alphabet: for thousands of files, that would take minutes.
   static let orders = [
     NameOrder(localeIdentifier: "cs", sections: .firstLetter),
     NameOrder(localeIdentifier: "cs", sections: .column),

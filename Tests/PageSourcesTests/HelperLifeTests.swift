@@ -34,7 +34,7 @@ struct HelperLifeTests {
     #expect(started.count == 2)
     #expect(started.allSatisfy(exists))
     source = nil
-    // The helper is a child of this process, so it no longer exists once it was reaped; processes
+    // The helper is a child of this process, so it no longer exists once it has been reaped; processes
     // that it started are killed, but reaped by another process.
     await eventually { !exists(started[0]) && !isRunning(started[1]) }
   }

@@ -30,7 +30,7 @@ struct LineReportTests {
 
   @Test func onlyTheFirstLinesAreNamed() {
     let report = report((1...1000).map { (.containsNUL, $0) })
-    #expect("\(report)" == "1000 lines skipped (1000 containing NUL: lines 1, 2, 3, …)")
+    #expect("\(report)" == "1,000 lines skipped (1,000 containing NUL: lines 1, 2, 3, …)")
     #expect(report.firstLocations(of: .containsNUL).map(\.line) == [1, 2, 3])
   }
 

@@ -10,14 +10,14 @@ struct SourceEncodingTests {
   ]
 
   @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
-  func utf16IsRecognisedWithoutAMark(encoding: String.Encoding) throws {
+  func utf16IsRecognizedWithoutAMark(encoding: String.Encoding) throws {
     for text in texts {
       #expect(SourceEncoding(of: try #require(text.data(using: encoding))) == .utf16, "\(text)")
     }
   }
 
   @Test(arguments: [String.Encoding.utf32LittleEndian, .utf32BigEndian])
-  func utf32IsRecognisedWithoutAMark(encoding: String.Encoding) throws {
+  func utf32IsRecognizedWithoutAMark(encoding: String.Encoding) throws {
     for text in texts {
       #expect(SourceEncoding(of: try #require(text.data(using: encoding))) == .utf32, "\(text)")
     }

@@ -59,7 +59,7 @@ struct PaginatedListEditTests {
     }
   }
 
-  /// Also if the item was the first, the last, or the only one.
+  /// The item is the first one, one in the middle, or the last one.
   @Test(arguments: [1, 2, 3])
   func anItemThatIsDroppedAndInsertedAgainLeavesNoTrace(id: Int) throws {
     var list = List(firstCursor: 0)

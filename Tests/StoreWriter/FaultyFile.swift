@@ -73,7 +73,7 @@ enum FaultyFile {
       FaultyFile.code(of: "lock", 3850) ?? FaultyFile.system(file).xLock(file, level)
     }
     methods.xUnlock = { file, level in
-      // As the system does it: the lock is released, but an error is returned.
+      // The lock is released, as the system does it, but an error is returned.
       let code = FaultyFile.system(file).xUnlock(file, level)
       return FaultyFile.code(of: "unlock", 2058) ?? code
     }

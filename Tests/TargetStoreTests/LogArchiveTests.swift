@@ -105,7 +105,7 @@ struct LogArchiveTests {
     #expect(try await troubles().allSatisfy { $0.contains("is not as it was stored") })
   }
 
-  /// An undo restores the previous decision, with its time and author.
+  /// An undo restores the previous decision with its time and author, so its entry must stay in the log.
   @Test func entriesThatUndoRestoresStay() async throws {
     let (ann, bob) = (try await open(), try fixture.open(author: "Bob"))
     _ = try await ann.apply(Edit(.dead, names("a"), addsUnknown: true), to: list)

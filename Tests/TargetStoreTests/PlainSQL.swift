@@ -130,7 +130,7 @@ extension PlainSQL {
     }
   }
 
-  /// Whether the statement compares a column of a table, or inserts that column first.
+  /// Whether the statement compares a column of a table, or is an INSERT whose first column it is.
   func compares(_ column: String, of table: (table: String, alias: String)) -> Bool {
     tokens.indices.contains { place in
       guard tokens[place] == .name(column) else { return false }

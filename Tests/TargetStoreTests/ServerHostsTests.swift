@@ -42,7 +42,7 @@ struct ServerHostsTests {
     for host in silent { #expect(words.contains("\(host.folder.path) does not answer")) }
   }
 
-  /// As a standby that is behind.
+  /// A standby that is behind may not have the database yet; the search goes on with the next host.
   @Test func aHostWithoutTheDatabaseDoesNotEndTheSearch() async throws {
     let behind = try PostgresCluster()
     let store = try open([behind.folder, lent.cluster.folder])

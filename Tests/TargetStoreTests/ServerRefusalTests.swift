@@ -137,10 +137,9 @@ struct ServerRefusalTests {
     await refuses { _ = try await server.writer(.direct).lists() }
   }
 
-  /// A change of the tables writes to all lists.
+  /// An upgrade writes to all lists, and an edit that waits for it must see the new tables.
   ///
-  /// An edit that waits for it finds the new tables, or is repeated on a server that uses the state
-  /// from the beginning of a transaction.
+  /// Some servers show it the state from the beginning of its transaction; then it is repeated.
   @Test(arguments: Way.allCases)
   func aWaitingEditNoticesAnUpgrade(way: Way) async throws {
     let store = try server.writer(way)

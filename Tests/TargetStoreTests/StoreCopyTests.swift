@@ -152,7 +152,7 @@ final class StoreCopyTests {
     try await store.rename([(list, try ListName("renamed"))])
     #expect(try await outcomes(store.copy(to: copy)) == [.copied, .unchanged])
     try expectSame(target)
-    // As if the copy had been interrupted between two lists.
+    // Without the second list, the copy looks as if it had been interrupted between two lists.
     _ = try await copy.delete(second)
     #expect(try await outcomes(store.copy(to: copy)) == [.unchanged, .copied])
     _ = try await copy.apply(Edit(.add, names("own")), to: second)

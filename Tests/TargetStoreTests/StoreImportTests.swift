@@ -16,7 +16,7 @@ struct StoreImportTests {
     fixture = try StoreFixture()
   }
 
-  /// A reader delays the commit of the import, which is then stopped when everything else is done.
+  /// A reader delays the commit; the import is stopped when everything else is done.
   @Test(.onFilesOnly, arguments: [SIGINT, SIGTERM, SIGKILL])
   func aStoppedImportLeavesTheStoreUnchanged(signal: Int32) async throws {
     _ = try await fixture.filled(with: "a", "b")
@@ -207,9 +207,9 @@ private final class ImportProcess {
     try? input.fileHandleForWriting.close()
   }
 
-  /// Sends a signal as soon as this many names are done.
+  /// Sends `signal` when the process has printed `place`, and waits for its end.
   ///
-  /// - Returns: The signal it ended by; zero if it completed.
+  /// - Returns: The signal by which the process ended; zero if it completed.
   func waitForEnd(stoppingAt place: String, with signal: Int32) -> Int32 {
     var bytes = Data()
     var isStopped = false

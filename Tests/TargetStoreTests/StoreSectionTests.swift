@@ -5,8 +5,9 @@ import Testing
 
 @testable import TargetStore
 
-/// A list stores the titles of its columns, and whether its rows have sections, so that rows need
-/// not be read for that.
+/// A list stores the titles of its columns, and whether its rows have sections.
+///
+/// So no rows need to be read to know them.
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreSectionTests {
   private let fixture: StoreFixture

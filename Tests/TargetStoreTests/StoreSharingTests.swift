@@ -133,7 +133,7 @@ extension StoreSharingTests {
     let database = try openDatabase(fixture.path)
     // With almost no memory for pages, they are written to the file before the commit.
     try database.execute("PRAGMA journal_mode = PERSIST; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
-    // As each edit does.
+    // Each edit does this, too.
     try database.execute("PRAGMA user_version = \(StoreTables.current.version)")
     try database.execute(
       """

@@ -22,7 +22,7 @@ struct StoreUpgradeTests {
     "row", key: Table.row.key, indexes: Table.row.indexes,
     Table.row.columns + [.maybeNumber("weight")])
 
-  /// The present tables, with statements before or after them.
+  /// The tables of the next version, with a new column of `row`, and the statements that upgrade to them.
   private static func tables(
     inFile: [String] = changingFile, onServer: [String] = changingServer
   ) -> StoreTables {

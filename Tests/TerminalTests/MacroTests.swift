@@ -59,7 +59,7 @@ struct MacroTests {
     Binding(#""\M-.": yank-last-arg"#, "\u{1B}.", typed: "ab", "ab"),
   ]
 
-  /// All of them at once, as in the manual, with its settings.
+  /// An inputrc like the sample in readline's manual: all these bindings, a few more, and its settings.
   private static let sample =
     manual.map(\.line).joined(separator: "\n") + """
 
@@ -101,7 +101,7 @@ struct MacroTests {
     }
   }
 
-  /// Ends everything that a macro may have begun, once it was handled.
+  /// Ends everything that a macro may have begun, after the macro was handled.
   private func startNewLine(_ probe: ProbeSession, sourceLocation: SourceLocation) {
     // The terminal has all keys when it has this one, but the program may not have read them.
     interrupt(probe, { probe.terminal.send("\u{3}") }, sourceLocation)

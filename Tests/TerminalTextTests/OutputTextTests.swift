@@ -155,7 +155,7 @@ struct OutputTextTests {
     #expect(whole.lines.count <= 20)
     for line in whole.lines {
       let shown = Array(line.plainText.utf8)
-      #expect(ByteOracle(allowing: []).firstOffence(in: shown) == nil)
+      #expect(ByteOracle(allowing: []).firstOffense(in: shown) == nil)
       #expect(!shown.contains { $0 < 0x20 })
     }
   }

@@ -3,12 +3,12 @@ public import Testing
 /// Checks that a stream of bytes is safe for a terminal.
 ///
 /// Allowed are printable UTF-8, carriage return, line feed, and the escape sequences of a list.
-/// Everything else is an offence: other controls, C1 in both forms, invalid UTF-8, bidirectional
+/// Everything else is an offense: other controls, C1 in both forms, invalid UTF-8, bidirectional
 /// controls, invisible characters, private use, noncharacters.
 public struct ByteOracle: Sendable {
   /// The first part of an output that is not allowed.
-  public struct Offence: Equatable, Sendable, CustomStringConvertible {
-    /// What kind of offence it is.
+  public struct Offense: Equatable, Sendable, CustomStringConvertible {
+    /// What kind of offense it is.
     public let what: String
 
     /// Where it starts, in bytes from the beginning.
@@ -43,7 +43,7 @@ public struct ByteOracle: Sendable {
 
   /// The output that is allowed on all terminals but plain ones.
   ///
-  /// This list is separate from the program's, so that a new sequence is an offence until it is
+  /// This list is separate from the program's, so that a new sequence is an offense until it is
   /// added here.
   public static let screen = ByteOracle(allowing: screenSequences)
 
@@ -58,12 +58,12 @@ public struct ByteOracle: Sendable {
   /// which the terminal adds a carriage return) and backspace.
   public static let plain = ByteOracle(allowing: [], controls: [0x08], returnsBeforeFeedOnly: true)
 
-  /// Finds the first offence.
+  /// Finds the first offense.
   ///
   /// With `mayEndEarly`, the stream may stop inside a sequence or character, like that of a killed program.
   ///
   /// - Complexity: O(*n*·*m*), for *n* bytes and *m* sequences.
-  public func firstOffence(in bytes: [UInt8], mayEndEarly: Bool = false) -> Offence? {
+  public func firstOffense(in bytes: [UInt8], mayEndEarly: Bool = false) -> Offense? {
     var offset = 0
     var previous: Unicode.Scalar = "\0"
     while offset < bytes.count {
@@ -85,7 +85,7 @@ public struct ByteOracle: Sendable {
       } else {
         let scalar = Self.scalar(in: bytes, at: offset)
         end = scalar.end
-        what = scalar.value.map { offence(of: $0, after: previous) } ?? "invalid UTF-8"
+        what = scalar.value.map { offense(of: $0, after: previous) } ?? "invalid UTF-8"
         previous = scalar.value ?? "\0"
       }
       if end == nil, mayEndEarly { return nil }
@@ -95,20 +95,20 @@ public struct ByteOracle: Sendable {
       }
       if !what.isEmpty {
         let around = bytes[max(offset - 20, 0)..<min((end ?? bytes.count) + 20, bytes.count)]
-        return Offence(what: what, offset: offset, context: Self.escaped(around))
+        return Offense(what: what, offset: offset, context: Self.escaped(around))
       }
       offset = end ?? bytes.count
     }
     return nil
   }
 
-  /// Records an issue for the first offence in a program's output.
+  /// Records an issue for the first offense in a program's output.
   public func check(
     _ bytes: [UInt8], mayEndEarly: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    if let offence = firstOffence(in: bytes, mayEndEarly: mayEndEarly) {
-      Issue.record("\(offence)", sourceLocation: sourceLocation)
+    if let offense = firstOffense(in: bytes, mayEndEarly: mayEndEarly) {
+      Issue.record("\(offense)", sourceLocation: sourceLocation)
     }
   }
 }
@@ -182,8 +182,8 @@ extension ByteOracle {
     return (nil, isCut ? nil : offset + 1)
   }
 
-  /// The offence of a character; empty if there is none.
-  private func offence(of scalar: Unicode.Scalar, after previous: Unicode.Scalar) -> String {
+  /// The offense of a character; empty if there is none.
+  private func offense(of scalar: Unicode.Scalar, after previous: Unicode.Scalar) -> String {
     let name = "U+" + String(scalar.value, radix: 16, uppercase: true)
     let properties = scalar.properties
     switch properties.generalCategory {

@@ -7,7 +7,7 @@ final class ChildProcess {
   enum Source {
     case path(String, Int32)
     case descriptor(Descriptor)
-    /// The same as a lower descriptor.
+    /// A duplicate of a descriptor with a lower number.
     case same(as: Int32)
     case closed
   }

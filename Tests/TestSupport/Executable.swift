@@ -28,8 +28,9 @@ public enum Executable {
     throw .noExecutable(name, directory: "/\(home)")
   }
 
-  /// The folders of products: beside the test bundle, which is the running program itself or, with
-  /// some runners, only named on its command line.
+  /// The folders that may contain the built programs: those of the running program and the test bundle.
+  ///
+  /// The running program is the test bundle, or a runner whose command line names the bundle.
   private static var directories: [String] {
     var link = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &link, link.count)

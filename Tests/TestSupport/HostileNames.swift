@@ -16,7 +16,7 @@ public enum HostileNames {
     ")", "(", ";;", "<<EOF", "$'\\n'", "\\\n", "a\\", String(repeating: "x'\"$`\\ ", count: 10_000),
   ]
 
-  /// This many names, beginning with the fixed ones.
+  /// At least this many names: the fixed ones, then random combinations of them.
   public static func some(_ count: Int) -> [String] {
     var generator = SeededGenerator(seed: 1)
     var names = fixed

@@ -23,7 +23,7 @@ package final class PseudoTerminal {
     resize(rows: rows, columns: columns)
   }
 
-  /// The output to the terminal that was not read yet and is available at once.
+  /// The output to the terminal that is available now and has not been read.
   package func written() -> [UInt8] {
     var bytes: [UInt8] = []
     _ = master.drain(into: &bytes)

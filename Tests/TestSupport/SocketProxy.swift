@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A proxy in front of a server's Unix socket, which loses connections or lies.
+/// A proxy, in front of a server's Unix socket, that loses connections or lies.
 ///
 /// It closes a connection before a message of the client reaches the server, or before the answer
 /// reaches the client; or it replaces the answer.

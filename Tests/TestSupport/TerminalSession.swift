@@ -5,7 +5,7 @@ public import Testing
 ///
 /// Nothing happens in the background: the program's output is read, and its input is written, only
 /// in ``wait(timeout:sourceLocation:until:)`` and ``waitForExit(timeout:sourceLocation:)``.
-/// Characters are as wide as libvterm's tables say, which know no emoji sequences. The program is
+/// Characters are as wide as libvterm's tables say; they have no emoji sequences. The program is
 /// killed when the session is let go; then every byte it sent has been looked at, and what must not
 /// reach a terminal is an issue.
 public final class TerminalSession {
@@ -243,7 +243,7 @@ public final class TerminalSession {
 
   // MARK: Reading and writing
 
-  /// Waits until something can be read or written, and does that.
+  /// Waits until something can be read or written, and reads or writes it.
   ///
   /// - Returns: False if the time is up.
   private func turn(until deadline: ContinuousClock.Instant) -> Bool {

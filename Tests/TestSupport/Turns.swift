@@ -35,15 +35,15 @@ public struct TurnsTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == TurnsTrait {
-  /// Limits tests that start processes or servers, and suspend while they wait.
+  /// Limits how many tests run at once that start processes or servers and suspend while they wait.
   public static var inTurn: Self { TurnsTrait(usesOwnThreads: false) }
 
-  /// Limits tests that wait without suspending, and runs them on separate threads instead of those
-  /// that Swift's tasks share, one per core.
+  /// Limits how many tests run at once that block a thread while they wait.
   ///
-  /// Such tests block in calls that return when a program has ended or its screen shows something.
-  /// A few of them would leave no thread to the tests that suspend, whose clocks would stop. Tests
-  /// on the main actor stay there.
+  /// They run on separate threads instead of those that Swift's tasks share, one per core. Such tests
+  /// block in calls that return when a program has ended or its screen shows something. A few of them
+  /// would leave no thread to the tests that suspend, whose clocks would stop. Tests on the main actor
+  /// stay there.
   public static var ownThreads: Self { TurnsTrait(usesOwnThreads: true) }
 }
 

@@ -45,7 +45,7 @@ struct FaultTests {
     }
   }
 
-  /// The rows of a page are valid whatever it says about the next one, which fails.
+  /// The rows of a page are valid whatever it says about the next page; only the next page fails.
   @Test(arguments: [
     ("file:///etc/passwd", HTTPError.refusedAddress("file:")),
     ("ftp://h/x", .refusedAddress("ftp:")),

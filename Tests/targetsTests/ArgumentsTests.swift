@@ -20,7 +20,7 @@ struct ArgumentsTests {
     #include <stdlib.h>
     #include <string.h>
 
-    // Both before a program begins and when Swift first reads a variable.
+    // The environment moves before the program begins, and again when Swift first reads a variable.
     __attribute__((constructor)) static void begin(void) { setenv("MOVED_AT_FIRST", "1", 1); }
 
     char *getenv(const char *name) {
@@ -31,7 +31,7 @@ struct ArgumentsTests {
 
     """
 
-  /// As in a root folder without a mounted /proc.
+  /// Makes /proc seem missing, as in a root folder in which it is not mounted.
   private static let withoutProc = """
     static int is_missing(const char *path) {
       if (strncmp(path, "/proc", 5) != 0) return 0;

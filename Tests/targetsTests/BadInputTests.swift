@@ -25,7 +25,7 @@ struct BadInputTests {
     expectFailure(try Program().run("-f", "a", "/"), "irectory")
   }
 
-  @Test func utf16IsRecognised() throws {
+  @Test func utf16IsRecognized() throws {
     let bytes = Array("Ada\nBo\n".utf16).flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
     expectFailure(try Program().run(input: .bytes([0xff, 0xfe] + bytes)), "UTF-16")
   }

@@ -213,7 +213,7 @@ struct ColumnTests {
     )
   }
 
-  /// Also if rows lack some columns, and in lists that are copied, exported and mirrored.
+  /// Columns stay separate even if rows lack some, and in lists that are copied, exported or mirrored.
   @Test func theColumnsOfAListStaySeparate() throws {
     let program = try Program()
     let rows = "name,team,\"last, seen\",x\r\na,,today,\r\nb,ops,,y\r\nc,,,\r\nd,ops  eu,now,\r\n"

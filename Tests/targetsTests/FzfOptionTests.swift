@@ -46,7 +46,7 @@ struct FzfOptionTests {
     expectEnd(of: session, "\(name)\nAda\n")
   }
 
-  /// As fzf 0.38 prints it.
+  /// The output is the same as that of fzf 0.38.
   @Test func theQueryIsPrintedBeforeTheKeyAndTheRows() throws {
     var session = try pick("--expect=ctrl-x", "--print-query", "-m")
     session.send("\t\tb\u{18}")
@@ -183,7 +183,7 @@ struct FzfOptionTests {
 
   // MARK: -f
 
-  /// As fzf 0.38 prints them, and with its status.
+  /// The output and the status are the same as those of fzf 0.38.
   @Test(arguments: [
     (["bo", "--print-query"], "bo\nBo\n", 0), (["zz", "--print-query"], "zz\n", 1),
     (["bo", "--print-query", "--print0"], "bo\0Bo\0", 0),

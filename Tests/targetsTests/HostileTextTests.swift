@@ -132,7 +132,7 @@ struct HostileTextTests {
     }
   }
 
-  /// Both when it is read at the start and when it is read because of a key.
+  /// The inputrc is read at the start, and in full-screen mode again because of a key.
   @Test func readlinesMessagesAboutAnInputrcAreShownInTheirSafeForm() throws {
     let (program, file) = try programWithNames()
     try program.environment.home.write("set \u{1b}]0;title\u{7} on\n", to: ".inputrc")

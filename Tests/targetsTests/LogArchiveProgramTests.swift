@@ -5,8 +5,9 @@ import TargetStore
 import TestSupport
 import Testing
 
-/// `targets log --archive` moves old entries to a file, which is complete before any entry leaves
-/// the store.
+/// `targets log --archive` moves old entries to a file.
+///
+/// The file is complete before any entry leaves the store.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct LogArchiveProgramTests {
   private let program: Program

@@ -71,7 +71,9 @@ struct NamingRowsTests {
     }
   }
 
-  /// Its name is the ID of another row, so the message must not suggest that as its ID.
+  /// A row without an ID is named x, and x is the ID of another row.
+  ///
+  /// So the message must not suggest `--id x`.
   @Test func theIDOfAnotherRowIsNotSuggested() throws {
     let program = try Program()
     _ = try program.run(
@@ -81,7 +83,7 @@ struct NamingRowsTests {
     #expect(
       run.error
         == "targets: dead: 2 rows are named “x”; nothing was changed; use --id z, or --every for "
-        + "all; one row has no ID and needs --every\n")
+        + "all (one row has no ID)\n")
     #expect(try program.run("show", "-l", "l", "--dead").status == .code(1))
   }
 

@@ -16,7 +16,9 @@ struct RepeatedRowsTests {
   private static let rules = ["--csv", "--name-column", "rule"]
   private static let people = ["--csv", "--name-column", "name", "--id-column", "id"]
 
-  /// Each kind of difference, first and last in the input, with and without IDs.
+  /// Inputs in which repeated rows differ.
+  ///
+  /// They differ in each kind of column, as the first or the last rows, with and without IDs.
   static let differing = [
     Table(
       text: "rule,file\nno-var,b.js\nx,a.js\nno-var,c.js\n", options: rules, first: "no-var",

@@ -67,7 +67,7 @@ struct ReviewSessionTests {
     #expect(try program.run("why", "-l", "st", "x").output.contains("OLD"))
   }
 
-  /// Also during a review.
+  /// The query of `:review` narrows the rows, even if a review is already running.
   @Test func aQueryOfTheCommandNarrowsTheRows() throws {
     try fill(["Ada", "Bob", "Bobby", "Cyd"])
     let session = try program.open()

@@ -160,7 +160,7 @@ struct RoundTripTests {
         """))
     #expect(
       run.error.hasPrefix(
-        "targets: import: input: line 3: not a row in a format of show; line 4: no class “maybe”; "
+        "targets: import: input: line 3: not a row as show --format prints it; line 4: no class “maybe”; "
           + "line 5: no verdict “gone”; 1 more\n"), "\(run.error)")
     #expect(try exported("odd", "names") == "a\n")
     #expect(

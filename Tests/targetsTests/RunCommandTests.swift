@@ -149,7 +149,7 @@ struct RunCommandTests {
         "Arya: has no note"))
   }
 
-  /// As in browsing: for any other signal than Ctrl-C's, the exit status shows the signal.
+  /// For any other signal than Ctrl-C's, the exit status shows the signal, as in browsing.
   @Test(arguments: [
     (SIGINT, TestSupport.ExitStatus.code(130)), (SIGTERM, .signal(SIGTERM)),
     (SIGHUP, .signal(SIGHUP)),

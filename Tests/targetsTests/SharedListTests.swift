@@ -105,7 +105,7 @@ struct SharedListTests {
       session.wait { $0.contains(words) && $0.contains("Arya Stark") }
       session.waitForPrompt(":switch \(text)")
     }
-    // A list that others have made since is found.
+    // A list that someone else has made meanwhile is found.
     _ = try program.run("add", "--list", "late", "Cersei Lannister")
     session.send(Key.controlU + ":switch late" + Key.enter)
     session.wait { $0.contains("Cersei Lannister") }

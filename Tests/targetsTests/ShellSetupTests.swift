@@ -17,7 +17,7 @@ struct ShellSetupTests {
     try program.run("show", "--list", "people", "--dead", "--format", "names").output
   }
 
-  /// Enters a line with a visible end mark, which is typed in another form than it is printed.
+  /// Enters a line with a visible end mark; the mark is typed in another form than it is printed.
   private func enter(
     _ session: TerminalSession, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -42,7 +42,7 @@ struct WhyCommandTests {
     try run("--dead", "--", "false", "{}")
     #expect(
       try why("x").suffix(2) == [
-        "run --dead -- true '{}' would skip it: it has succeeded; --again runs it again",
+        "run --dead -- true '{}' would skip it: its command has succeeded; use --again to repeat it",
         "run --dead -- false '{}' would run for it again, because it failed",
       ])
     #expect(try result(["run", "-l", "users", "--dead", "-n", "--", "true", "{}"]).output == "")
@@ -73,7 +73,7 @@ struct WhyCommandTests {
     try run("--verdict", "revoke")
     #expect(
       try why("Ann").last
-        == "run --dead would skip it: it has succeeded; --again runs it again")
+        == "run --dead would skip it: its command has succeeded; use --again to repeat it")
   }
 
   @Test func aSuccessForAnEarlierStateIsShown() throws {

@@ -183,7 +183,9 @@ struct WithoutListTests {
 
   // MARK: What a picker's keys do
 
-  /// Keys that edit, and lines that would; the history of the fixture would edit as well.
+  /// Sends keys and lines that edit when browsing; in a picker they must edit nothing.
+  ///
+  /// The lines of the history are edit commands, too.
   @Test(arguments: [false, true])
   func noKeyAndNoCommandOfAPickerEditsAnything(hasInputrc: Bool) throws {
     let program = try Program()
@@ -243,7 +245,7 @@ struct WithoutListTests {
     #expect(session.standardOutput == Array("Ada\n".utf8))
   }
 
-  /// The terminal has turned it into a line feed, which is the key for moving down a moment later.
+  /// The terminal has turned it into a line feed; a moment later, this key would move down.
   @Test func anEnterTypedBeforeTheFirstPaintAccepts() throws {
     let program = try Program()
     let home = program.environment.home

@@ -30,7 +30,7 @@ extension Browser {
       }
     }
 
-    /// The most lines of output.
+    /// The maximum number of lines of output.
     package static let mostLines = 5_000
 
     /// Whether the user wants the pane; a window without room has none.

@@ -22,7 +22,7 @@ extension Browser.State {
 
   private var hasDoneAll: Bool { edits.isEmpty && saves.isEmpty && shellCommands.isEmpty }
 
-  /// The list to open next, which is first to be found: a typing mistake makes no new one.
+  /// The list to open next; it must be found first, so that a typing mistake makes no new list.
   package var listToFind: Name? {
     if case .opened(let list) = leaving, hasDoneAll { list } else { nil }
   }

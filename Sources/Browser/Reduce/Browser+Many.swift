@@ -3,7 +3,7 @@ import NameSearch
 import TerminalText
 
 extension Browser.State {
-  /// The most rows that are edited by name.
+  /// The maximum number of rows that are edited by name.
   private static let mostByName = 1_000
 
   /// Requests an edit of all rows that are shown, or of those in one section; asks first if there are many.
@@ -36,7 +36,7 @@ extension Browser.State {
     ask(.many(decision, many))
   }
 
-  /// Puts a text into the prompt line, which the user may change, and Enter carries out.
+  /// Puts a text into the prompt line; the user may change it, and Enter carries it out.
   mutating func askInLine(_ text: String) {
     review?.isTyping = true
     order(.setLine(text))

@@ -6,7 +6,7 @@ import TerminalText
 // MARK: Enter
 
 extension Browser.State {
-  /// Performs Enter; false while the rows it needs are being searched for.
+  /// Handles Enter; returns false if that must wait for the search, so that it is tried again later.
   ///
   /// A picker reports `key` with the rows, if it is a key of `--expect`.
   mutating func submit(_ text: String, by key: ExpectedKey? = nil) -> Bool {

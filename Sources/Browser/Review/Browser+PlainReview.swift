@@ -85,7 +85,7 @@ extension Browser.State {
 
   /// Prints the current row with the facts about it, unless they are printed already.
   ///
-  /// While an edit is being stored, the message about it is still to come, which is printed first.
+  /// While an edit is being stored, it waits, because the message about the edit is printed first.
   mutating func askForDecision() {
     guard settings.isPlain, review != nil, let target = selected, edits.isEmpty,
       !isReadingCurrentRow

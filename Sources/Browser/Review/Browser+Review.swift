@@ -239,7 +239,7 @@ extension Browser.State {
     ask(about: .edit(decision, .init(index: index, rows: index.rows(of: names))))
   }
 
-  /// The most steps that one key undoes.
+  /// The maximum number of steps that one key undoes.
   private static let mostUndone = 1_000
 
   /// Remembers a decision, to repeat it with `.` and to go back to its row.

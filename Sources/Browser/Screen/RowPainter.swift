@@ -89,7 +89,7 @@ struct RowPainter {
       // In reverse video a color would be the background, and dim text would be unreadable.
       style.foreground = nil
       style.isDim = false
-      // Some terminals change the color of bold text, which is the background of the bar.
+      // Some terminals change the color of bold text; here, it is the background of the bar.
       style.isBold = false
       style.isReversed = true
       bar.append(run.text, style)

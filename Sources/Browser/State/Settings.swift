@@ -14,7 +14,7 @@ extension Browser {
 
     package var purpose = Purpose.editing
 
-    /// The most rows that a picker takes; `nil` if only one can be picked.
+    /// The maximum number of rows that a picker takes; `nil` if only one can be picked.
     package var mostPicks: Int?
 
     /// Whether a picker takes the only match of the initial query without asking.

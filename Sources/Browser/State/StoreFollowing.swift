@@ -52,7 +52,7 @@ extension Browser {
 
     /// Continues from the version after an edit of this session; false if that version is shown already.
     ///
-    /// If there are versions in between, requests their changes; with `later`, the next poll does that.
+    /// If there are versions in between, requests their changes; with `later`, the next poll requests them.
     mutating func followOwnEdit(to mark: ListVersion, later: Bool) -> Bool {
       if mark.version == self.mark.version + 1, self.mark.precedes(mark) {
         self.mark = mark
@@ -160,7 +160,7 @@ extension Browser.State {
     updateListings()
     if notice?.isError != true, let text = others.text(at: time) { notice = .init(text) }
     let lost = dropTicks(of: update, others)
-    // Keep the report about the row until review leaves the row, which typing may delay.
+    // Keep the report about the row until review leaves the row; typing may delay that.
     let settled = request.open == review?.current?.name ? others.settled : nil
     if settled != nil || lost != nil { review?.settling = .init(settled: settled, lost: lost) }
     // The report on who dropped the row can arrive after the row has left the screen.

@@ -94,7 +94,7 @@ package final class CommandPool: Sendable {
   /// Makes a pool for one run.
   ///
   /// - Parameters:
-  ///   - jobs: The most commands at a time, at least 1.
+  ///   - jobs: The maximum number of commands at a time, at least 1.
   ///   - output: Where standard output goes.
   ///   - errors: Where standard error goes.
   ///   - latestNews: How much later than a command this process may learn about a Ctrl-C.

@@ -32,7 +32,7 @@ final class OutputSink {
     }
   }
 
-  /// Checks whether the reader has ended, which only the commands may have noticed so far.
+  /// Checks whether the reader has ended; so far, perhaps only the commands have noticed that.
   func check() {
     var set = pollfd(fd: descriptor, events: 0, revents: 0)
     if poll(&set, 1, 0) > 0, set.revents & Int16(POLLERR) != 0 { isClosed = true }

@@ -4,8 +4,8 @@ import Threads
 
 /// The part of ``CommandPool`` that starts commands and follows them, on a thread that may block.
 ///
-/// Each task of a group follows one command, or takes a turn, which reports outcomes and announces
-/// rows. The results of these tasks are handled one by one.
+/// Some tasks of a group follow one command each. Others take a *turn*: they report outcomes and
+/// announce rows. The results of these tasks are handled one by one.
 actor PoolRun {
   private enum Event: Sendable {
     case ended(CommandOutcome)
@@ -120,7 +120,7 @@ actor PoolRun {
   /// The announced rows whose outcomes are not reported yet.
   ///
   /// If this process is killed, their outcomes are unknown, so there are at most twice as many as
-  /// run at a time, which keeps all jobs busy.
+  /// run at a time. That is enough to keep all jobs busy.
   private var underWay: Int { ready.count + runningCount + inReport.count }
 
   private var rowsToAnnounce: Range<Int> {

@@ -24,7 +24,7 @@ struct Interpreter {
   var withRest = ""
   var longWithNext: [String] = []
 
-  /// The number of the operand that is a script, from 0, unless an option gives one.
+  /// The index of the operand that is the script, if no option contains the script.
   var scriptOperand: Int?
 
   /// Options that name a file with the script.

@@ -110,7 +110,7 @@ struct ShellScanner {
     word.hasBegun = true
   }
 
-  /// Whether the next byte begins a word.
+  /// Whether no word has begun.
   var isBetweenWords: Bool { !word.hasBegun }
 
   mutating func endWord() {

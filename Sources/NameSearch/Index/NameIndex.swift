@@ -63,8 +63,9 @@ public struct NameIndex: Sendable {
 
   let sectionKeys: [SectionRuler.Key]
 
-  /// Makes an empty index; indexes derived from it share its locale data, which is read when it is
-  /// first needed.
+  /// Makes an empty index.
+  ///
+  /// Indexes derived from it share its locale data. The data is read when it is first needed.
   public init(order: NameOrder) {
     self.init(
       order: order, base: NameTable(), recent: NameTable(), removed: [],
@@ -138,7 +139,7 @@ public struct NameIndex: Sendable {
     return index
   }
 
-  /// Reads in advance what adding the first names needs, which takes some milliseconds.
+  /// Reads in advance what adding the first names needs; this takes some milliseconds.
   public func prepare() {
     collation.open()
     ruler.prepare()
@@ -162,8 +163,8 @@ public struct NameIndex: Sendable {
 extension NameIndex {
   /// The name of a row of this version.
   ///
-  /// - Complexity: O(*m* + log *k*) for *m* bytes, where *k* counts the names not given in NFC or
-  ///   with a source ID, and the changes since the last merge.
+  /// - Complexity: O(*m* + log *k*) for *m* bytes, where *k* counts the names that have a source
+  ///   ID or were not given in NFC, and the changes since the last merge.
   public func name(at row: NameRow) -> Name {
     let (table, place) = place(of: row)
     return table.name(at: place)

@@ -114,7 +114,7 @@ final class NameTable: Sendable {
       && orderValues.strings.hasRoom(for: other.orderValues.strings)
   }
 
-  /// The number that distinguishes a row from others with its name; `nil` if IDs do that.
+  /// The number that distinguishes a row from others with its name; `nil` if IDs distinguish them.
   func number(of row: Int) -> UInt32? { numbersRows ? positions[row] : nil }
 
   func name(at row: Int) -> Name {

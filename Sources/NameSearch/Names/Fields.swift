@@ -45,7 +45,7 @@ package enum Fields {
     return joined(moved)
   }
 
-  /// The titles of a list, extended by those that only an input has, and the place of each of the
+  /// The titles of a list and then those that only an input has, and the place of each of the
   /// input's columns.
   package static func united(
     _ titles: [String], with input: [String]

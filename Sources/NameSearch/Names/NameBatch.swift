@@ -25,7 +25,7 @@ public struct NameBatch: Sendable {
 
   package private(set) var isASCII = true
 
-  /// The number of names when they were sorted; if names were added since, the batch is not sorted.
+  /// The number of names when they were sorted; if names have been added since, the batch is not sorted.
   private var sortedCount = 0
 
   /// The number of names that were dropped in sorting, because others are equal.

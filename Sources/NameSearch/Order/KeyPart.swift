@@ -1,4 +1,6 @@
-/// Sixteen bytes of a sort key, padded with zeros, which no key contains; compared in registers.
+/// Sixteen bytes of a sort key, compared in registers.
+///
+/// They are padded with zeros, which no key contains.
 struct KeyPart: Hashable, Comparable, Sendable {
   static let byteCount = 16
 

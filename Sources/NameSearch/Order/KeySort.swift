@@ -1,8 +1,8 @@
 /// Sorts texts by sort keys that are made sixteen bytes at a time.
 ///
-/// The next part is made only for records whose keys are equal so far, which are few. Since a key
-/// is always made from its beginning, the length made at once doubles after a few parts. Parts are
-/// sorted in place by byte, the most significant first ("American flag sort": McIlroy, Bostic and
+/// The next part is made only for the few records whose keys are equal so far. Since a key is always
+/// made from its beginning, the length made at once doubles after a few parts. Parts are sorted in
+/// place by byte, the most significant first ("American flag sort": McIlroy, Bostic and
 /// McIlroy, Engineering Radix Sort, 1993), short ranges by insertion.
 struct KeySort {
   /// A text to sort, with the current part of its key.

@@ -1,7 +1,7 @@
 /// Sorts names in runs that fit into the cache of a processor, and merges the runs piece by piece.
 ///
 /// A piece of the merge consists of the names between two keys, from all runs. It is sorted like a
-/// run, which is faster than comparing the heads of the runs name by name. The keys between pieces
+/// run: this is faster than comparing the heads of the runs name by name. The keys between pieces
 /// are chosen among samples from all runs (Frazer and McKellar, Samplesort: A Sampling Approach to
 /// Minimal Storage Tree Sorting, 1970).
 struct RunSort: Sendable {

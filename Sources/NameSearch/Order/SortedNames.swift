@@ -2,8 +2,8 @@ import Glibc
 
 /// The distinct names of some batches in collation order.
 ///
-/// Of equal names, the first to arrive is kept, unless all are. Batches, and the names in them, are
-/// in the order of arrival.
+/// Keeps the first of equal names, or all of them if `keepsRepeated`. Batches, and the names in
+/// them, are in the order of arrival.
 struct SortedNames {
   /// The locations of the names, in order; the sort keys are not kept.
   let locations: [Location.Packed]

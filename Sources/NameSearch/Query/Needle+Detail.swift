@@ -13,7 +13,7 @@ extension Needle {
     }
   }
 
-  /// Whether a folded text contains this word, which is not searched at word starts.
+  /// Whether a folded text contains this word anywhere; not for words that are searched at word starts.
   ///
   /// If `isDetailed`, the text itself may still not contain the word.
   func isFound(inFolded text: UnsafeRawBufferPointer) -> Bool {

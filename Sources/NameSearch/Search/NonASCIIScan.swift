@@ -111,7 +111,7 @@ struct NonASCIIScan {
     return true
   }
 
-  /// The folded text of an exotic row, without its terminator.
+  /// The folded text of a row that is not ASCII, without its terminator.
   private func text(ofRow row: Int) -> UnsafeRawBufferPointer {
     let next = Int(firstWords[row + 1])
     let end =

@@ -4,7 +4,9 @@ extension Postings {
   /// The number of rows between two calls of `isCancelled`.
   private static let chunk = 1 << 15
 
-  /// Collects the terms of the ASCII rows among `rows`, as written; `nil` when cancelled.
+  /// Collects the terms, not folded, of those `rows` that are ASCII; `nil` when cancelled.
+  ///
+  /// A row is `irregular` if it has words without terms.
   static func plain(
     rows: Range<Int>, of table: NameTable, isCancelled: () -> Bool
   ) -> (postings: Postings, irregular: [Int])? {

@@ -3,8 +3,8 @@ struct SectionRuler: Sendable {
   /// The identity and the order of a section.
   ///
   /// With the rule `alphabet`, all ranks differ and determine the order. With `firstLetter`, all
-  /// ranks are equal, and the first names determine it. With `column`, titles do so among equal
-  /// ranks.
+  /// ranks are equal, and the first names determine the order. With `column`, titles determine the
+  /// order of sections with equal ranks.
   struct Key: Hashable, Sendable {
     let rank: Int
     let title: String

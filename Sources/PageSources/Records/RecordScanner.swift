@@ -4,7 +4,7 @@
 /// end, or after a mebibyte, is treated as text, so that the rows after it are not lost. A record
 /// that is still too long is skipped.
 struct RecordScanner {
-  /// The most bytes of a record.
+  /// The maximum number of bytes of a record.
   static let longestRecord = 1 << 20
 
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]

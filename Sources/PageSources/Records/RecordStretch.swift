@@ -32,7 +32,7 @@ struct RecordStretch {
 
   var count: Int { records.count }
 
-  /// The numbers of a record's fields among all fields.
+  /// The range of a record's fields in the list of all fields.
   @inline(__always)
   func fields(of record: Int) -> Range<Int> {
     (record == 0 ? 0 : Int(records[record - 1]))..<Int(records[record])

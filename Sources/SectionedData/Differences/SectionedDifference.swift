@@ -24,7 +24,7 @@ public struct SectionedDifference<Section: DifferentiableSection> {
   /// All changes from the initial to the final sections at once.
   ///
   /// Use it to count changes, or for a view of your own. Do not pass it to a table or collection view
-  /// in UIKit: it may move and reload the same item or section, which these views refuse.
+  /// in UIKit: it may move and reload the same item or section, and these views refuse that.
   public let batch: SectionedChanges
 
   /// Whether nothing changed; even then ``sections`` may be other values that are equal.

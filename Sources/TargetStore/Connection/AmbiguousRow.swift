@@ -14,7 +14,7 @@ package struct AmbiguousRow: Equatable, Sendable {
   /// Whether one of the rows has no ID, so that no ID can select this row alone.
   package private(set) var includesRowWithoutID = false
 
-  /// The most rows that are named.
+  /// The maximum number of rows that are named.
   private static let most = 10
 
   package init(text: String, isID: Bool) {

@@ -1,7 +1,7 @@
 import Glibc
 
 extension FileConnection {
-  /// Replaces this store by a copy of another one.
+  /// Replaces this store with a copy of another one.
   ///
   /// - Returns: The path under which the old file is kept, if there was one.
   func replace(by other: FileConnection) throws(StoreError) -> String? {

@@ -14,7 +14,7 @@ package enum StoreError: Error, Equatable {
   /// The new name of a list belongs to another list.
   case listExists(ListName)
 
-  /// The file is corrupt or no store; it is left unchanged.
+  /// The file is corrupt or is not a store; it is left unchanged.
   case damaged(path: String, reason: String)
 
   /// The journal next to the file is damaged or belongs to another file; both are left unchanged.
@@ -59,7 +59,7 @@ package enum StoreError: Error, Equatable {
   /// A name was changed after the step, which can therefore be neither undone nor redone.
   case changedSince(Name)
 
-  /// The edit is too old to be undone: the store keeps only the last edits for that.
+  /// The edit is too old: the store can undo only the last edits.
   case stepForgotten
 
   /// A name, or an ID, means several rows.

@@ -110,7 +110,7 @@ extension StoreFile {
       try database.transaction(.writing) { (try schema.create(in: database), commits: true) }
     }
     try draft.finish()
-    // A journal without a store belongs to nothing.
+    // SQLite would apply an old journal to the new store.
     unlink(location + "-journal")
     try draft.putInPlace()
   }

@@ -5,7 +5,7 @@ import NameSearch
 struct EditedRows {
   /// The effect of an edit on the row of a name.
   enum Fate: UInt8 {
-    /// Also for a repeated name.
+    /// No change; also the fate of a repeated name.
     case unchanged
     case changed, unknown
   }

@@ -2,11 +2,10 @@ package import ListModel
 package import NameSearch
 
 extension TargetStore {
-  /// Makes an edit and syncs it to disk, in one transaction; if anything changed, that is one step
-  /// to undo.
+  /// Makes an edit, which one undo reverts, and syncs it to disk, in one transaction.
   ///
-  /// A name with a source identity stands for the row with that identity, whatever its text. A bare
-  /// name stands for every row with its text, unless the edit is for single rows.
+  /// A name with a source ID stands for the row with that ID, whatever its text. A bare name stands
+  /// for every row with its text, unless the edit is for single rows.
   ///
   /// - Throws: ``StoreError``; nothing was changed, except perhaps after
   ///   ``StoreError/unsure(path:reason:isStored:)``.
@@ -17,7 +16,7 @@ extension TargetStore {
       ?? edit.resultWithoutAList
   }
 
-  /// Makes several edits in one transaction, each of which is one step to undo.
+  /// Makes several edits in one transaction; each undo reverts one of them.
   ///
   /// - Returns: For each edit its result, and the version of the list after it; `nil` if it changed
   ///   nothing.

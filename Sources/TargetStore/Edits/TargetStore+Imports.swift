@@ -50,7 +50,7 @@ package struct ImportSummary: Hashable, Sendable {
 }
 
 extension TargetStore {
-  /// Adds names in one transaction, as one step to undo.
+  /// Adds names in one transaction, as one edit, which one undo reverts.
   ///
   /// Dropped names come back. A missing list is created. With `keepsOrder`, the list keeps the
   /// order of its rows from now on. `progress` is called on the store's thread with the number of
@@ -86,7 +86,7 @@ extension TargetStore {
       names.titles, details: aligned.titles.details, words: names.words, of: list, in: db)
   }
 
-  /// Makes a list match `names` in one transaction, as one step to undo.
+  /// Makes a list match `names` in one transaction, as one edit, which one undo reverts.
   ///
   /// Drops the rows that are not in `names`. If a row comes back, so do its decision and marks; but
   /// the decision counts again only if it is about a revision that the row still has. Added rows
@@ -136,7 +136,7 @@ extension TargetStore {
     return made?.value ?? MirrorSummary()
   }
 
-  /// Adds rows with their decisions and marks, or changes existing rows, as one step to undo.
+  /// Adds rows with their decisions and marks, or changes existing rows, as one edit to undo.
   ///
   /// - Parameters:
   ///   - rows: The rows; of repeated rows, the last one counts.

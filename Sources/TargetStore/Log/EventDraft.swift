@@ -15,7 +15,7 @@ struct StoredEvent {
   let list: Int64
   let mark: ListVersion
 
-  /// Whether it is stored; its token, which follows from the random number of the run, is nobody else's.
+  /// Whether it is stored; no other event has its token, which follows from the random number of the run.
   func isThere(in db: any Database) throws -> Bool {
     let finding = try db.statement("SELECT token FROM event WHERE list = ? AND number = ?")
     return try finding.bind(list, at: 1).bind(mark.version, at: 2)
@@ -96,8 +96,9 @@ struct EventDraft {
   private var facts: [[StoredValue]] = []
   private var images: [[StoredValue]] = []
 
-  /// The most added or dropped rows that an event records individually; beyond that it only counts
-  /// them.
+  /// The maximum number of added or dropped rows that an event records individually.
+  ///
+  /// If there are more, it only counts them.
   ///
   /// Programs that follow or undo a larger event go through the whole list.
   static let mostNoted = 1 << 14

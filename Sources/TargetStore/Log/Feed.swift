@@ -39,7 +39,7 @@ extension TargetStore {
   /// - Parameters:
   ///   - list: The list.
   ///   - mark: As far as the caller knows the list.
-  ///   - limit: The most names that are worth going through one by one.
+  ///   - limit: The maximum number of names for which it is worth going through them one by one.
   /// - Throws: ``StoreError``, when the store cannot be read.
   /// - Returns: `nil` when all must be read again: the mark is of another list, too much has
   ///   happened since, or it is forgotten.

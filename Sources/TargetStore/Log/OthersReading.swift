@@ -72,10 +72,10 @@ extension OthersReading {
     var count: Int64 { new + gone + changed }
   }
 
-  /// The most events that are described; if there are more, only the last ones are.
+  /// The maximum number of events that are described; if there are more, only the last ones are.
   private static let mostEvents = 1_000
 
-  /// The most facts that are read to describe what happened to each row.
+  /// The maximum number of facts that are read to describe what happened to each row.
   private static let mostFacts: Int64 = 10_000
 
   /// The events that changed rows, newest first.
@@ -234,7 +234,7 @@ extension OthersReading {
     }
   }
 
-  /// The most changes to read: a mirror of a very long list may have moved every row.
+  /// The maximum number of changes to read: a mirror of a very long list may have moved every row.
   private static let mostChanges: Int64 = 1 << 20
 
   /// The rows that were dropped, or whose texts, decision, marks or outcomes have changed.

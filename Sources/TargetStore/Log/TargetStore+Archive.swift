@@ -54,10 +54,10 @@ extension TargetStore {
     return (page.entries.filter { plan.contains($0.number) }, next)
   }
 
-  /// Removes the entries of a plan from the log, in one transaction, which adds one that describes
-  /// the archive.
+  /// Removes the entries of a plan from the log, in one transaction.
   ///
-  /// The file must already be complete. The removal cannot be undone.
+  /// The transaction adds an entry that describes the archive. The file must already be complete. The
+  /// removal cannot be undone.
   ///
   /// - Parameters:
   ///   - plan: The entries to remove; those that are needed by now stay.

@@ -115,7 +115,7 @@ private struct SourceChanges {
   /// now as `r`.
   ///
   /// If the event was undone, the images of the undo have the texts after it. Rows that only moved
-  /// are not counted here, nor rows with a fact, which is counted instead.
+  /// are not counted here, nor rows with a fact: their facts are counted instead.
   private func rows(_ kind: LogEntry.Kind) -> String? {
     let texts = RowState.toldNames.filter { !["position", "since", "gone"].contains($0) }
     let isOther = texts.map { "i.\($0) IS DISTINCT FROM x.\($0)" }.joined(separator: " OR ")

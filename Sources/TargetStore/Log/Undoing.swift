@@ -120,7 +120,7 @@ struct Undoing {
   /// The event that is undone.
   private var target: Int64 { redoes ? step.switched : step.number }
 
-  /// The most rows that the result lists one by one.
+  /// The maximum number of rows that the result lists one by one.
   static let mostTold = 1 << 14
 
   init(_ db: any Database, _ list: ListRecord, run: Run, _ step: StoredStep, redoes: Bool) throws {
@@ -130,7 +130,7 @@ struct Undoing {
     event.isForced = true
   }
 
-  /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed since.
+  /// - Throws: ``StoreError/changedSince(_:)`` if a row has changed since.
   mutating func run() throws -> (result: EditResult, event: StoredEvent?) {
     (event.gone, event.new, event.changed) = try countsOfTarget()
     db.expectWork(on: min(event.new, 1 << 32) + min(event.gone, 1 << 32) + event.changed)
@@ -176,7 +176,8 @@ struct Undoing {
 
   /// Checks that the decisions and marks that the event set are still there.
   ///
-  /// Other marks that were set since stay, unless the event added or dropped the row, or the row is gone.
+  /// Other marks may have been set later, and stay. But if the event added or dropped the row, or the
+  /// row is gone, they prevent the undo.
   private func checkFacts() throws {
     let isSame = Said.names.map { "r.\($0) IS NOT DISTINCT FROM f.after_\($0)" }
     let finding = """

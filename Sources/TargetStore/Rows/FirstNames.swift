@@ -7,14 +7,15 @@ import NameSearch
 /// keys. Prefixes that differ only in case or accents form one branch.
 ///
 /// A prefix does not show contractions (the Czech ch) or expansions, so the names found are only
-/// approximately the first, which is enough for a preview.
+/// approximately the first. That is enough for a preview.
 struct FirstNames {
   private(set) var names: [StoredRow] = []
 
   private(set) var looks = 0
 
-  /// The most queries, which take about 20 ms: a list can have thousands of different first
-  /// characters, as in Chinese.
+  /// The maximum number of queries; this many take about 20 ms.
+  ///
+  /// A list can have thousands of different first characters, as in Chinese.
   static let mostLooks = 4_000
 
   private let list: Int64

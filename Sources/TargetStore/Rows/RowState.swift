@@ -193,13 +193,13 @@ extension Statement {
     return SQLiteError.corrupt(text)
   }
 
-  /// The flags in a column.
+  /// The flags in the column with this index.
   ///
   /// - Throws: `SQLITE_CORRUPT` for an invalid number. The statement is reset then.
   func flags(at column: CInt) throws -> Flags {
     let number = number(at: column) ?? 0
     guard 0...Int64(Flags.all.rawValue) ~= number else {
-      throw try damage("the flags of a row are \(number)")
+      throw try damage("a row has invalid flags (\(number))")
     }
     return Flags(rawValue: Int(number))
   }

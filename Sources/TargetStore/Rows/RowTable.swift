@@ -228,8 +228,8 @@ extension RowTable {
 extension RowTable {
   /// Brings back a dropped row.
   ///
-  /// This is a new appearance, so its decision no longer counts. The decision still counts if it is about
-  /// the row's revision and no command was run because of it.
+  /// This is a new appearance, so its decision no longer counts, unless it is about the row's revision
+  /// and no command was run because of it.
   func bringBack(_ row: inout RowState, with event: Int64) throws {
     row.gone = 0
     if let revision = row.texts.revision, revision == row.said.about, row.isDecisionCounted,

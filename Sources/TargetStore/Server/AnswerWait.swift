@@ -34,7 +34,7 @@ struct AnswerWait {
   }
 }
 
-/// The number of received bytes that were not read yet, of all answers on a connection.
+/// The number of received bytes, of all answers on a connection, that have not been read.
 final class BufferedBytes {
   private(set) var count = 0
   let limits: ServerLimits
@@ -54,9 +54,9 @@ final class BufferedBytes {
 
 /// The limits of what a server may send.
 struct ServerLimits {
-  /// The most bytes that are kept before they are read.
+  /// The maximum number of bytes that are kept before they are read.
   var mostBuffered = 64 << 20
 
-  /// The most bytes of the rows of a long reading; other answers may have `mostBuffered`.
+  /// The maximum number of bytes of the rows of a long reading; other answers may have `mostBuffered`.
   var longestAnswer = 1 << 36
 }

@@ -7,7 +7,7 @@ final class ServerAnswer {
   private let libpq: LibPQ
   private let buffered: BufferedBytes
 
-  /// The most bytes that it may have.
+  /// The maximum number of bytes that it may have.
   private let longest: Int
 
   /// Whether the statement can have rows, even if it has none.

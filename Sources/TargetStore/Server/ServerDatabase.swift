@@ -69,11 +69,12 @@ final class ServerDatabase: Database {
     let values: [ServerValue]
   }
 
-  /// The most statements whose answers may be waiting.
+  /// The maximum number of statements whose answers may be waiting.
   private static let mostUnread = 1_024
 
-  /// The most bytes of these statements' values: libpq buffers data that the server does not accept
-  /// yet.
+  /// The maximum number of bytes of these statements' values.
+  ///
+  /// libpq buffers data that the server does not accept yet.
   private static let mostUnreadBytes = 4 << 20
 
   init(_ link: ServerLink, _ address: ServerAddress) {
@@ -253,8 +254,8 @@ extension ServerDatabase {
       try answer.check(hasRows: false)
     case (LibPQ.pipelineEnd, .end(let isOfReading)):
       noteAnswered()
-      // Everything that was wanted has been read. The server may treat the next transaction as a
-      // part of this one, and refuse it; that is retried.
+      // Everything that was wanted has been read. The server may refuse the next transaction as a
+      // part of this one; then it is retried.
       if isOfReading, failure != nil {
         failure = nil
         compiled.forgetAll()

@@ -6,7 +6,7 @@ struct ServerEntry {
   private let libpq: LibPQ
   private let patience: Duration
 
-  /// The most bytes that a server may send before it is asked anything.
+  /// The maximum number of bytes that a server may send before it is asked anything.
   private static let mostReceived = 1 << 20
 
   init(_ libpq: LibPQ, _ patience: Duration) {
@@ -119,7 +119,7 @@ struct ServerEntry {
     return true
   }
 
-  /// The number of bytes that have arrived and were not read yet.
+  /// The number of bytes that have arrived and have not been read.
   static func waitingBytes(_ descriptor: CInt) -> Int {
     var count: CInt = 0
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
@@ -194,7 +194,7 @@ enum ServerText {
     for line in string(text).split(whereSeparator: \.isNewline) {
       if isPlace(line) { continue }
       guard let found = Self.code(in: line) else {
-        // One of several servers, which could not be reached.
+        // The line is about one of several servers, and says that it could not be reached.
         if line.includes("failed: ") { code = nil }
         lines.append(line)
         continue

@@ -9,7 +9,7 @@ final class ServerLink {
   /// How long the server may take to answer.
   let patience: Duration
 
-  /// The most bytes of a single message that may arrive before it is complete.
+  /// The maximum number of bytes of a single message that may arrive before it is complete.
   private let mostReceived: Int
 
   /// The bytes received since the last result.
@@ -86,7 +86,7 @@ extension ServerLink {
       _ = poll(&entry, 1, 50)
       if entry.revents & Int16(POLLOUT) != 0 { wait.renew() }
       let count = waitingBytes
-      // Also if there is nothing to read: encrypted data may already have been read.
+      // This is necessary even if there is nothing to read: encrypted data may already have been read.
       guard libpq.consumeInput(connection) == 1 else { throw lost }
       wait.note(received: count)
       guard libpq.isBusy(connection) == 1 else { break }
@@ -102,7 +102,7 @@ extension ServerLink {
     return libpq.getResult(connection)
   }
 
-  /// The number of bytes that have arrived and were not read yet.
+  /// The number of bytes that have arrived and have not been read.
   private var waitingBytes: Int { ServerEntry.waitingBytes(descriptor) }
 
   /// The number of the server process, as announced when connecting.

@@ -81,7 +81,7 @@ extension ServerSchema {
       """
   }
 
-  /// As in “INSERT, DELETE on targets_store.step, UPDATE on targets_store.list”, in table order.
+  /// A text such as “INSERT, DELETE on targets_store.step, UPDATE on targets_store.list”.
   func text(of missing: [TableRight], before: String = "") -> String {
     tables.all.compactMap { table in
       let verbs = missing.filter { $0.table == table.name }.map(\.verb)

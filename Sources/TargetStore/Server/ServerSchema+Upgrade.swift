@@ -4,8 +4,8 @@ extension ServerSchema {
   /// Makes all other writers wait.
   ///
   /// An edit checks the version of the tables once it has locked the list's row. The table lock
-  /// stops the creation of lists. Updating the rows makes SERIALIZABLE transactions, which would
-  /// not see the new version, fail and start again.
+  /// stops the creation of lists. SERIALIZABLE transactions would not see the new version, so all
+  /// rows are updated: then these transactions fail and start again.
   static let lockingForUpgrade = [
     "SET LOCAL lock_timeout = '10s'", "LOCK TABLE list IN EXCLUSIVE MODE",
     "UPDATE list SET version = version",

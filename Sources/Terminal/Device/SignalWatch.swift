@@ -2,7 +2,7 @@ import CSignals
 import Dispatch
 import Glibc
 
-/// Reports signals in a command without a line editor, which they would end otherwise.
+/// Reports signals in a command without a line editor; otherwise they would end the command.
 package final class SignalWatch {
   private let source: any DispatchSourceRead
 
@@ -33,7 +33,7 @@ package final class SignalWatch {
     source.activate()
   }
 
-  /// Whether a signal has arrived, even if it was not reported yet.
+  /// Whether a signal has arrived, even if it has not been reported yet.
   package static var hasArrived: Bool { csignals_has_arrived() }
 
   deinit { source.cancel() }

@@ -123,7 +123,7 @@ package final class TerminalDevice {
     }
     let dropped = Int(csignals_take_keys_before_signal())
     if let interruptKey, bytes.contains(interruptKey) {
-      // As when the terminal sends the signal, the keys around it are discarded.
+      // The keys around it are discarded, as when the terminal sends the signal.
       csignals_arrive(SIGINT)
       return .nothing
     }

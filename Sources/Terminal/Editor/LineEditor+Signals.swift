@@ -52,7 +52,7 @@ extension LineEditor {
     comeBack()
   }
 
-  /// Also repairs the terminal after SIGSTOP and SIGCONT from another process.
+  /// Takes the terminal again after a stop, also after SIGSTOP and SIGCONT from another process.
   func comeBack() {
     guard device.waitForForeground() else { return emit(.terminated(signal: SIGHUP)) }
     // This SIGCONT is handled now: handling it twice would leave rows of an area on the screen.

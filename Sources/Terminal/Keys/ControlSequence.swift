@@ -12,7 +12,7 @@ package enum ControlSequence: Hashable, Sendable {
   case mouseOn, mouseOff, mouseFormOn, mouseFormOff
   case eraseToEndOfLine, eraseBelow
 
-  /// Replaces cells by spaces from the cursor on, which stays in place.
+  /// Replaces this many cells from the cursor on with spaces; the cursor stays in place.
   case erase(Int)
 
   /// Row and column, counted from 0.

@@ -45,7 +45,7 @@ struct KeyInput {
     hasExpired = true
   }
 
-  /// Also drops an incomplete paste.
+  /// Drops all keys, including those of an incomplete paste.
   mutating func removeAll() {
     self = KeyInput()
   }

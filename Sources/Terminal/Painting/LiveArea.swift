@@ -17,8 +17,8 @@ struct LiveArea {
 
   /// Moves to the start of an empty row, which becomes the area's first.
   ///
-  /// Writes a full row of spaces, which wraps if there is text before it, such as a prompt; so that
-  /// text is kept.
+  /// Writes a full row of spaces. If there is text before it, such as a prompt, the spaces wrap, so
+  /// that text is kept.
   mutating func begin(columns: Int) -> [UInt8] {
     self = LiveArea()
     return Array((String(repeating: " ", count: columns) + "\r").utf8)

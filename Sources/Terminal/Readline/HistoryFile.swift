@@ -7,7 +7,7 @@ import Glibc
 struct HistoryFile {
   static let maximumLines = 1000
 
-  /// The most bytes to read; history files of this program are shorter.
+  /// The maximum number of bytes to read; history files of this program are shorter.
   private static let maximumBytes = 8 << 20
 
   private let path: String

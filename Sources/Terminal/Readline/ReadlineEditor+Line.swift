@@ -31,7 +31,7 @@ extension ReadlineEditor {
 
   func clearLine() {
     leaveHistoryLine()
-    // Also frees the line saved while browsing the history; that must come before freeing the undo
+    // This also frees the line saved while browsing the history; that must come before freeing the undo
     // list that it may share.
     rl_initialize()
     rl_free_undo_list()

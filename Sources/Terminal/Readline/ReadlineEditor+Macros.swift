@@ -1,8 +1,9 @@
 import CReadline
 
 extension ReadlineEditor {
-  /// The most text of macros until all keys are handled; the rest is dropped, because a macro may
-  /// call itself.
+  /// The maximum number of bytes that macros may add until all keys are handled.
+  ///
+  /// The rest is dropped, because a macro may call itself.
   private static let maximumMacroLength = 4 * LineLimit.bytes
 
   /// Puts the keys that readline has pushed back, such as those of a macro, before the next keys.

@@ -2,7 +2,7 @@ import CReadline
 import Glibc
 import TerminalText
 
-/// GNU readline as the editor of one line, which does not read, draw, or touch the terminal.
+/// GNU readline as the editor of one line; it does not read, draw, or touch the terminal.
 ///
 /// readline's state is global, so a process has at most one editor. Keys arrive only by `step()`.
 @MainActor
@@ -56,7 +56,7 @@ final class ReadlineEditor {
   /// How many bytes macros have added since all keys were last handled.
   var macroLength = 0
 
-  /// Messages of readline that were not reported yet.
+  /// Messages of readline that have not been reported yet.
   var messages: [String] = []
 
   private(set) var isRunning = false
@@ -144,7 +144,7 @@ final class ReadlineEditor {
     handleAcceptedLine()
   }
 
-  /// Whether another letter would be cut off, which would leave a useless step to undo.
+  /// Whether another letter would be cut off, and would leave a useless step to undo.
   private var isFull: Bool {
     LineLimit.isReached(by: Int(creadline_length())) && !takesEscape
   }
@@ -171,7 +171,7 @@ final class ReadlineEditor {
 
   // MARK: Setting up
 
-  /// Binds our keys before readline reads the user's inputrc, which may change the bindings.
+  /// Binds our keys before readline reads the user's inputrc, so that it can change the bindings.
   private func setUp(_ device: TerminalDevice) {
     let isForced = useUTF8()
     // readline keeps the pointers, so these copies are never freed.

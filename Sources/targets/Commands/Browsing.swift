@@ -26,7 +26,7 @@ struct Browsing {
   var purpose: Purpose
   var prompt = PromptOptions()
 
-  /// Whether rows have the marks of a list, which can be edited.
+  /// Whether rows have the states and marks of a list, and can be edited.
   private(set) var usesStore = true
 
   init(_ options: BrowseOptions, files: [String] = [], purpose: Purpose) {
@@ -62,7 +62,7 @@ struct Browsing {
     }
   }
 
-  /// Shows no marks if no list is named and the store cannot be read, so that a pipe or file still prints.
+  /// If the store cannot be read and no list is named, prints names without their states instead of failing.
   mutating func doWithoutUnreadableStore() async {
     guard !options.store.isListGiven, options.store.store == nil, options.store.schema == nil,
       !files.isEmpty || isPiped, !options.source.isGiven, !options.filter.areGiven

@@ -52,9 +52,10 @@ struct ColumnOptions: ArgumentGroup {
       ) { $0.sectionColumn = $1 }
       Argument.option(
         "--revision-column", value: "COLUMN",
-        help:
-          "Column of the revision, which identifies the state of a row, such as a commit. A decision counts "
-          + "only for the revision that it is about."
+        help: """
+          Column of the revision of a row, such as a commit ID. When the revision changes, a decided row is \
+          open again.
+          """
       ) { $0.revisionColumn = $1 }
       Argument.flag(
         "--merge-repeated",
@@ -92,7 +93,7 @@ struct ColumnOptions: ArgumentGroup {
     csv || mergeRepeated || nameColumn ?? idColumn ?? sectionColumn ?? revisionColumn != nil
   }
 
-  /// Whether only the delimiter is given, which then separates the fields of lines.
+  /// Whether only the delimiter is given; then it separates the fields of lines.
   private var separatesFields: Bool { delimiter != nil && !namesColumns }
 
   private func fieldDelimiter() throws -> [UInt8]? {

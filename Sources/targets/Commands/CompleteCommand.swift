@@ -18,7 +18,7 @@ struct CompleteCommand: ProgramCommand {
 
   var words: [String] = []
 
-  /// The most completions; a shell cannot show more.
+  /// The maximum number of completions; a shell cannot show more.
   private static let limit = 1_000
 
   static var arguments: Arguments<Self> {

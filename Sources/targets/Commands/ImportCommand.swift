@@ -64,7 +64,7 @@ struct ImportCommand: ProgramCommand {
       Arguments.group(\.options, under: "List")
       Argument.choice(
         "--format", value: "FORMAT",
-        help: "Read rows in a format of show, with decisions and marks."
+        help: "Read what show --format FORMAT printed, with decisions and marks."
       ) { (command: inout Self, format: ReadFormat) in
         command.format = PrintFormat(rawValue: format.rawValue)
       }
@@ -78,7 +78,8 @@ struct ImportCommand: ProgramCommand {
       }
       Argument.option(
         "--order", value: "ORDER",
-        help: "input: store the order of the rows, for --order input."
+        help:
+          "Store the order of the input, so that show --order input can use it; ORDER must be input."
       ) { $0.order = $1 }
       Argument.flag(
         "--mirror", help: "Make the list match the input: drop rows that are not in it."
@@ -169,7 +170,7 @@ struct ImportCommand: ProgramCommand {
       verdicts: recipe?.verdicts.map(\.verdict) ?? [])
     if read.leftOutCount > 0 {
       let more = read.leftOutCount - read.faults.count
-      let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more) more" : "")
+      let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more.grouped) more" : "")
       if strictness.strict { throw Failure("input: \(faults); nothing was stored") }
       complain("input: \(faults)")
     }

@@ -3,7 +3,7 @@ import Printing
 
 /// The command that a command line calls.
 struct Invocation {
-  /// The name of the command; `nil` for the program without a command, which browses.
+  /// The name of the command; `nil` without a command: then the program browses.
   let name: String?
   private let type: any ProgramCommand.Type
 

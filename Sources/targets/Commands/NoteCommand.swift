@@ -34,8 +34,10 @@ struct NoteCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operand("NAME", help: "The name of the row; omit it with --id.") { $0.name = $1 }
-      Argument.operand("TEXT", help: "The text of the note; omit it with --clear.") { $0.text = $1 }
+      Argument.operand("NAME", help: "The name of the row; not allowed with --id.") { $0.name = $1 }
+      Argument.operand("TEXT", help: "The text of the note; not allowed with --clear.") {
+        $0.text = $1
+      }
       Argument.flag("--clear", help: "Remove the note.") { $0.clear = true }
       Argument.flag("--add", help: "Add the name if it is not in the list yet.") { $0.add = true }
       Arguments.group(\.choice)

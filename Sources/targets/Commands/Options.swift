@@ -385,7 +385,7 @@ struct OutputOptions: ArgumentGroup {
 
   var ascii = false
 
-  /// The most rows to print; `nil` for all.
+  /// The maximum number of rows to print; `nil` for all.
   var limit: Int?
 
   var glyphs: Glyphs {
@@ -437,7 +437,7 @@ struct OutputOptions: ArgumentGroup {
 }
 
 extension Argument where Root: ArgumentGroup {
-  /// The most rows or entries to print.
+  /// The maximum number of rows or entries to print.
   static func limit(set: @escaping @Sendable (inout Root, Int) -> Void) -> Self {
     .option("--limit", value: "N", help: "Print at most N rows or entries.") {
       set(&$0, try $1.number(from: 1))

@@ -1,7 +1,7 @@
 import CommandSyntax
 import Printing
 
-/// The most entries that a command prints, and whether a terminal shows them page by page.
+/// How many entries a command prints at most, and whether a terminal shows them page by page.
 struct PageOptions: ArgumentGroup {
   /// `nil` for all.
   var limit: Int?

@@ -17,7 +17,8 @@ struct PickOptions: ArgumentGroup {
     Arguments {
       Argument.option(
         "-m", "--multi", optionalValue: "N",
-        help: "Pick several rows, at most N: Tab picks one, Enter prints them in this order.",
+        help:
+          "Pick several rows, at most N: Tab picks a row, Enter prints the rows in the order of picking.",
         takesNext: { !$0.isEmpty && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
       ) { $0.multi = try $1.map { .atMost(try $0.number(from: 1)) } ?? .any }
       Arguments.group(\.looks)
@@ -60,7 +61,7 @@ struct PickOptions: ArgumentGroup {
     }
   }
 
-  /// The most rows that may be picked, if several can be.
+  /// The maximum number of rows that may be picked, if several can be.
   enum MostPicks: Equatable {
     case any
     case atMost(Int)

@@ -114,7 +114,8 @@ struct RecipeCommand: ProgramCommand {
       ) { $0.set = $1 }
       Argument.option(
         "--unset", values: ["OPTION", "KEY"], optional: 1,
-        help: "Remove an option; with KEY, only that one of --verdict, --on or --source-option."
+        help:
+          "Remove an option; with KEY, remove only the --verdict, --on or --source-option with this key."
       ) { $0.unset = $1 }
       Argument.flag("--edit", help: "Edit the recipe in $EDITOR.") { $0.edit = true }
       Argument.flag("--approve", help: "Show the recipe and allow its commands to run.") {
@@ -181,7 +182,7 @@ struct RecipeCommand: ProgramCommand {
     complain("recipe: approved for \(found.list.folder ?? found.list.text)")
   }
 
-  /// Whether an option has a command as its value, which may be several words.
+  /// Whether the value of an option is a command, which may be several words.
   private static func isCommand(_ option: String) -> Bool {
     ["on", "source", "preview", "--on", "--source", "--preview"].contains(option)
   }

@@ -4,6 +4,7 @@ import ShellText
 import ListModel
 import NameSearch
 import TargetStore
+import TerminalText
 
 /// Rows that are selected by their IDs.
 struct IDOption: ArgumentGroup {
@@ -38,7 +39,7 @@ struct IDOption: ArgumentGroup {
   }
 }
 
-/// The names and IDs of a command that no row of its list has, which are reported in one line.
+/// The names and IDs of a command that no row of its list has; they are reported in one line.
 struct UnknownRows {
   var names = EditSummary.Sample()
   var ids: [String] = []
@@ -118,7 +119,8 @@ struct RowEdit {
     for row in result.running { complain("\(word): \(row.text)") }
     unknown.report(by: word, in: list)
     if edit.action == .confirm, let name = result.unchanged.first.first {
-      let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
+      let others =
+        result.unchanged.count > 1 ? " and \((result.unchanged.count - 1).grouped) more" : ""
       complain("\(word): \(name.original)\(others): not a changed row")
       throw ExitStatus.nothing
     }
@@ -134,7 +136,7 @@ extension AmbiguousRow {
       return "their sources are \(first.joined(separator: ", "))\(more); use --every for all"
     }
     let options = first.map { ShellLine(["--id", $0]).text }.joined(separator: ", ")
-    let without = includesRowWithoutID ? "; one row has no ID and needs --every" : ""
+    let without = includesRowWithoutID ? " (one row has no ID)" : ""
     return "use \(options)\(more), or --every for all\(without)"
   }
 }

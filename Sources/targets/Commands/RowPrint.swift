@@ -15,7 +15,7 @@ struct RowPrint {
   var text = ""
   var printer: ListPrinter
 
-  /// The most rows to print; `nil` for all.
+  /// The maximum number of rows to print; `nil` for all.
   var limit: Int?
 
   /// How rows are shown on a terminal.

@@ -145,10 +145,10 @@ extension RowReasons {
   /// What a run of a command that has an outcome would do now.
   private func line(_ outcome: Outcome, _ call: String) -> String {
     switch outcome.status {
-    case 0?: "\(call) would skip it: it has succeeded; --again runs it again"
+    case 0?: "\(call) would skip it: its command has succeeded; use --again to repeat it"
     case _?: "\(call) would run for it again, because it failed"
     case nil where outcome.isHeld: "\(call) would skip it: its command is running"
-    case nil: "\(call) would skip it: the outcome is unknown; --retry-unknown runs it"
+    case nil: "\(call) would skip it: its outcome is unknown; use --retry-unknown to repeat it"
     }
   }
 }

@@ -108,8 +108,10 @@ struct RunCommand: ProgramCommand, RowsCommand {
       }
       Argument.option(
         "--release", value: "RUN",
-        help:
-          "Release the rows that a run has claimed, if its command hangs; targets why names the run."
+        help: """
+          Release the rows that the run numbered RUN has claimed, for example because its command hangs; their \
+          outcomes become unknown. targets why prints the number.
+          """
       ) { $0.release = Int64(try $1.number(from: 0)) }
       Argument.flag("--allow-dash", help: "Allow names that the command could read as options.") {
         $0.allowDash = true

@@ -26,7 +26,7 @@ struct ScriptOptions: ArgumentGroup {
           matching rows, a :command is carried out. - is standard input.
           """
       ) { $0.commands = $1 }
-      Argument.flag("--allow-shell", help: "Allow lines of --commands to run :! COMMAND.") {
+      Argument.flag("--allow-shell", help: "Allow lines that --commands reads to run :! COMMAND.") {
         $0.allowsShell = true
       }
     }

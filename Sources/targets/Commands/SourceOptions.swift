@@ -31,12 +31,14 @@ struct SourceOptions: ArgumentGroup {
         help: "When printing, stop reading --from after SECONDS; 0 never stops. (default: 120)"
       ) { $0.seconds = try $1.number(from: 0) }
       Argument.option(
-        "--name-field", value: "PATH", help: "Dotted path of the name in a row of --from."
+        "--name-field", value: "PATH",
+        help: "Read the name of each --from row from this field, such as user.name."
       ) {
         $0.nameField = $1
       }
       Argument.option(
-        "--id-field", value: "PATH", help: "Dotted path of the ID in a row of --from."
+        "--id-field", value: "PATH",
+        help: "Read the ID of each --from row from this field, such as user.id."
       ) { $0.idField = $1 }
       Argument.option(
         "--query-param", value: "NAME",
@@ -45,12 +47,12 @@ struct SourceOptions: ArgumentGroup {
       Argument.option(
         "--header-file", value: "FILE",
         help:
-          "Send the header lines in this file (“Name: value”) to the server of --from; only you may be able to "
+          "Send the header lines in this file (“Name: value”) to the server that --from reads; only you may be able to "
           + "read it."
       ) { $0.headerFile = $1 }
       Argument.option(
         "--source-option", value: "NAME=VALUE",
-        help: "Pass another option to the helper of --from.",
+        help: "Pass another option to the helper that --from starts.",
         isRepeating: true
       ) { $0.sourceOption.append($1) }
     }

@@ -205,7 +205,7 @@ struct StoreCommand: ProgramCommand {
     let lists = try await store.listNames().filter(\.isOfFolder).map(\.option)
     guard let first = lists.first else { return }
     let most = 8
-    let others = lists.count > most ? ", and \(lists.count - most) more" : ""
+    let others = lists.count > most ? ", and \((lists.count - most).grouped) more" : ""
     let rename = ShellLine(["targets", "lists", "--rename", first, "NAME"]).text
     throw Failure(
       "copy: \(lists.prefix(most).joined(separator: ", "))\(others): "

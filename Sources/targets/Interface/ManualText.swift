@@ -99,9 +99,17 @@ enum ManualText {
     (
       "outcome",
       """
-      How a command of run ended for a row: succeeded, failed or unknown. It belongs to the row with its present \
-      decision and revision, and to the command with its arguments. run repeats failed commands. \
+      The result of a command started by run for a row: succeeded, failed or unknown. It belongs to the row with \
+      its present decision and revision, and to the command with its arguments. run repeats failed commands. \
       It repeats succeeded ones only with --again, and unknown ones only with --retry-unknown.
+      """
+    ),
+    (
+      "claim",
+      """
+      Before run starts a command for a row, it claims the row in the store, so that no other run starts this \
+      command for it. The outcome replaces the claim; if the run ends without storing it, the outcome is unknown. \
+      run --release releases the claims of a run whose command hangs.
       """
     ),
   ]
@@ -207,9 +215,9 @@ enum ManualText {
       "changed" + signs(.changed),
       """
       Open again: since the decision, the revision has changed, or the row was gone and came back. (A row that \
-      comes back with the same revision is not changed, unless a command of run on that decision has succeeded \
-      or is unknown.) The earlier decision is shown, but does not count: --dead and --ok skip the row. confirm, \
-      :confirm and = in review decide it as before.
+      comes back with the same revision is not changed, unless a command started by run for that decision has \
+      succeeded, or its outcome is unknown.) The earlier decision is shown, but does not count: --dead and --ok \
+      skip the row. confirm, :confirm and = in review decide it as before.
       """
     ),
   ]
@@ -234,7 +242,7 @@ enum ManualText {
     ),
     (
       "failed, succeeded",
-      "A command of run ended this way for the row in its present state; unknown counts as failed."
+      "A command started by run for the row in its present state ended this way; unknown counts as failed."
     ),
   ]
 
@@ -380,13 +388,17 @@ enum ManualText {
       "TARGETS_PREVIEW_COLUMNS, TARGETS_PREVIEW_LINES",
       "The size of the preview, set for its command."
     ),
-    ("TARGETS_HTTP_TOKEN", "A token for the server of --from, sent as “Authorization: Bearer”."),
+    (
+      "TARGETS_HTTP_TOKEN",
+      "A token for the server that --from reads, sent as “Authorization: Bearer”."
+    ),
     ("TARGETS_PICK_LIST", "The list from which the key of targets shell picks."),
     ("TARGETS_PICK_OPTS", "Options for that picker, such as --height 40%."),
-    ("PAGER", "The program that shows long output of show. (default: less)"),
-    ("VISUAL, EDITOR", "The editor of recipe --edit. (default: vi)"),
+    ("PAGER", "The program to which show passes long output. (default: less)"),
+    ("VISUAL, EDITOR", "The editor that recipe --edit starts. (default: vi)"),
     ("INPUTRC", "The file of key bindings. (default: ~/.inputrc)"),
-    ("NO_COLOR, CLICOLOR_FORCE", "Turn colors off; force them on."),
+    ("NO_COLOR", "Turn colors off."),
+    ("CLICOLOR_FORCE", "Use colors even if NO_COLOR is set, unless the value is 0."),
     ("NO_MOTION", "Turn animation off."),
     ("ACCESSIBLE", "Print rows instead of redrawing them, like --plain."),
     ("TERM", "The terminal type; dumb implies --plain."),
@@ -406,15 +418,15 @@ enum ManualText {
       "0",
       """
       Rows were printed or picked; every named row is in the requested state, even if it already was; every \
-      command of run succeeded; browsing or review was quit.
+      command started by run succeeded; browsing or review was quit.
       """
     ),
     (
       "1",
       """
-      Nothing matched, was picked, was added by import without --mirror, or could be undone; a name is not in \
-      the list (the other names are edited); a command of run failed, or run refused a row; a line of --commands \
-      failed; a question was answered with no.
+      No row matched or was picked; import without --mirror added no row; there was nothing to undo; a name is \
+      not in the list (the other names are edited); a command started by run failed, or run refused a row; a \
+      line read by --commands failed; a question was answered with no.
       """
     ),
     (
@@ -423,7 +435,7 @@ enum ManualText {
       Wrong usage; no such list, column or file; a name that several rows have; input that cannot be read, or \
       has invalid lines with --strict; a newline in a name that --format names or todo would print; a source or store \
       that failed; damage found by store check; a mirror that has no input, or would drop more than half of a \
-      list of 20 rows or more, or shares no row with it; a command of run that cannot be started; output that \
+      list of 20 rows or more, or shares no row with it; a command that run cannot start; output that \
       cannot be written.
       """
     ),

@@ -127,7 +127,7 @@ struct ListRecipe {
     }
     try approve(asks: asks)
     let output = try TemporaryFile()
-    // A place of its own in the file, which the source does not move.
+    // This descriptor has its own position in the file: the source does not move it.
     let written = open(output.path, O_RDONLY | O_CLOEXEC)
     guard written >= 0 else { throw Failure("\(output.path): \(String(cString: strerror(errno)))") }
     defer { close(written) }

@@ -5,6 +5,7 @@ import ListModel
 import NameSearch
 import PageSources
 import Printing
+import TerminalText
 
 /// The options that a list keeps: how its rows are read, shown and acted on.
 ///
@@ -164,7 +165,8 @@ struct Recipe: Equatable {
 
   private func checkLength() throws {
     if textLines.count > Self.mostLines || text.utf8.count > Self.mostBytes {
-      throw Failure("a recipe can have at most \(Self.mostLines) lines and \(Self.mostBytes) bytes")
+      throw Failure(
+        "a recipe can have at most \(Self.mostLines) lines and \(Self.mostBytes.grouped) bytes")
     }
   }
 

@@ -27,7 +27,7 @@ extension Recipe.Option {
     case .on:
       Self.option(
         rawValue, ["VERDICT", "COMMAND"],
-        "Command of run for rows with this verdict, or of this class; can be repeated.",
+        "Command that run starts for rows with this verdict, or of this class; can be repeated.",
         isRepeating: true)
     default: nil
     }

@@ -21,11 +21,11 @@ final class RunTally: Sendable {
     /// Whether an input had rows that are not in the list.
     var hasUnlisted = false
 
-    /// The skipped rows by reason that were not reported yet.
+    /// The numbers of skipped rows, by reason, that have not been reported yet.
     var skipped: [String: Int] = [:]
   }
 
-  /// The most failures that are reported individually.
+  /// The maximum number of failures that are reported individually.
   static let mostTold = 100
 
   private let counts = Mutex(Counts())

@@ -20,7 +20,7 @@ struct FileLock {
     }
   }
 
-  /// Also removes the file.
+  /// Removes the file and releases the lock.
   func release() {
     unlink(path)
     close(descriptor)

@@ -14,7 +14,7 @@ enum NaiveJSON {
     return value
   }
 
-  /// The first member with a name.
+  /// The value of the first member called `name`.
   subscript(_ name: String) -> NaiveJSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value

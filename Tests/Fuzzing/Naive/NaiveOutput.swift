@@ -74,7 +74,7 @@ struct NaiveOutput {
     }
   }
 
-  /// Skips the parameters and the end of a control sequence.
+  /// Skips a control sequence; one that erases the line (`K`) restarts it.
   private mutating func skipControl(_ text: [Unicode.Scalar], _ start: Int) -> Int {
     let parameters = text[start...].prefix { (" "..."?").contains($0) }
     let end = start + parameters.count

@@ -56,7 +56,7 @@ struct NaiveQuery {
     }
     var text: [Unicode.Scalar] = []
     var rest = word.text
-    // Backslashes count at the start, and in a sequence before a final `$`.
+    // A backslash escapes a sign only at the start of the word, or in a run of backslashes before a final `$`.
     while let scalar = rest.first {
       let beforeEnd = rest.firstIndex { $0 != "\\" }
       let isBeforeEnd = beforeEnd == rest.count - 1 && rest.last == "$"

@@ -1,7 +1,7 @@
 /// The output that is allowed on a terminal: visible text, and certain escape sequences.
 enum TerminalBytes {
   /// What is wrong with a text that must not control a terminal; `nil` if nothing is.
-  static func offence(in text: String) -> String? {
+  static func offense(in text: String) -> String? {
     var previous: Unicode.Scalar = "\0"
     for scalar in text.unicodeScalars {
       if !isShown(scalar, after: previous) {
@@ -37,7 +37,7 @@ enum TerminalBytes {
   ]
 
   /// What is wrong with the output to a terminal; `nil` if nothing is.
-  static func offence(in bytes: [UInt8]) -> String? {
+  static func offense(in bytes: [UInt8]) -> String? {
     guard let text = String(validating: bytes, as: UTF8.self) else { return "no UTF-8" }
     var rest = Array(text.unicodeScalars)[...]
     var shown = String.UnicodeScalarView()
@@ -51,7 +51,7 @@ enum TerminalBytes {
         shown.append(scalar)
       }
     }
-    return offence(in: String(shown))
+    return offense(in: String(shown))
   }
 
   private static func isAllowed(_ sequence: String) -> Bool {

@@ -1,7 +1,7 @@
 import CPlantedFaults
 import Glibc
 
-/// A program for libFuzzer, which runs the target that the variable `FUZZ` names.
+/// A program for libFuzzer; it runs the target that the variable `FUZZ` names.
 ///
 /// If `FUZZ_CONTROL` is set, a fault is planted in the target, which must be found. With its values
 /// `memory` and `undefined`, the fault is in C, for the sanitizers.

@@ -91,7 +91,7 @@ struct AnswersTarget: FuzzTarget {
   private func escape(_ text: String) throws {
     let literal = "\(json: text)"
     try Fault.unless(
-      TerminalBytes.offence(in: literal) == nil, "in JSON: \(Array(literal.utf8).shown)")
+      TerminalBytes.offense(in: literal) == nil, "in JSON: \(Array(literal.utf8).shown)")
     let found = NaiveJSON.read(Array(literal.utf8))?.text
     try Fault.unless(
       found.map { Array($0.utf8) } == Array(text.utf8), "another text: \(found as Any)")

@@ -33,8 +33,8 @@ struct DisplayTarget: FuzzTarget {
   private func check(
     _ text: DisplayText, _ what: String, atMost limit: Int = .max, isJoined: Bool = false
   ) throws {
-    let offence = TerminalBytes.offence(in: text.text)
-    try Fault.unless(offence == nil, "\(what): \(offence ?? "")")
+    let offense = TerminalBytes.offense(in: text.text)
+    try Fault.unless(offense == nil, "\(what): \(offense ?? "")")
     // When texts are joined, two characters may combine.
     let columns = ColumnWidth.of(text.text)
     try Fault.unless(

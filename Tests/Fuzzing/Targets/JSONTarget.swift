@@ -37,7 +37,7 @@ struct JSONTarget: FuzzTarget {
       page = try shapes[number].page(of: response, limit: limit)
     } catch {
       try Fault.unless(
-        TerminalBytes.offence(in: "\(error)") == nil && "\(error)".utf8.count < 600, "\(error)")
+        TerminalBytes.offense(in: "\(error)") == nil && "\(error)".utf8.count < 600, "\(error)")
       page = nil
     }
     if number < 2 { try compare(page, NaiveJSON.read(body), header) }

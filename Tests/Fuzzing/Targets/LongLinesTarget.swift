@@ -28,7 +28,7 @@ struct LongLinesTarget: FuzzTarget {
         continue
       }
       let repeated = input.byte()
-      // Lines take more time than bytes.
+      // A repeated line end takes more time than another repeated byte, so it is repeated less often.
       let size = repeated == 0x0A || repeated == 0 ? 4 : 10
       stream += [UInt8](repeating: repeated, count: Int(input.byte() % 70) << size)
     }

@@ -19,7 +19,7 @@ struct NamesTarget: FuzzTarget {
     if let one, let other { try checkEquality(one, other) }
   }
 
-  /// A name, which is valid if the naive one is.
+  /// The name of these bytes; checks that it is valid exactly if `NaiveName` accepts them.
   private func checked(_ bytes: [UInt8]) throws -> Name? {
     let expected = NaiveName.error(bytes)
     var batch = NameBatch()

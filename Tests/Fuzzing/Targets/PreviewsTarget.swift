@@ -47,19 +47,19 @@ struct PreviewsTarget: FuzzTarget {
       found.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, "\(found), not \(expected)")
     try Fault.unless(isCut == naive.isCut, isCut ? "cut" : "not cut")
     for line in lines {
-      let offence = TerminalBytes.offence(in: line.plainText)
-      try Fault.unless(offence == nil, "in a preview: \(offence ?? "")")
+      let offense = TerminalBytes.offense(in: line.plainText)
+      try Fault.unless(offense == nil, "in a preview: \(offense ?? "")")
       try Fault.unless(
         line.runs.allSatisfy { !$0.text.isEmpty }
           && line.columns == line.runs.reduce(0) { $0 + $1.text.columns }, "runs are wrong")
     }
   }
 
-  /// Text that is printed with its styles is the same when it is read.
+  /// Checks that styled text is unchanged after it was printed and read again.
   private func checkPrinting(_ lines: [StyledText], _ glyphs: Glyphs) throws {
     let bytes = FramePainter().bytes(printing: lines)
-    let offence = TerminalBytes.offence(in: bytes)
-    try Fault.unless(offence == nil, "printed: \(offence ?? "")")
+    let offense = TerminalBytes.offense(in: bytes)
+    try Fault.unless(offense == nil, "printed: \(offense ?? "")")
     // Of longer lines, only the beginning is read.
     guard lines.allSatisfy({ $0.plainText.utf8.count < 8 << 10 }) else { return }
     let again = text([bytes[...]], lines.count + 1, glyphs).lines

@@ -34,8 +34,8 @@ struct ScreenTarget: FuzzTarget {
   }
 
   private func check(_ bytes: [UInt8], _ size: ScreenSize) throws {
-    let offence = TerminalBytes.offence(in: bytes)
-    try Fault.unless(offence == nil, "painted: \(offence ?? "")")
+    let offense = TerminalBytes.offense(in: bytes)
+    try Fault.unless(offense == nil, "painted: \(offense ?? "")")
   }
 
   private func line(_ input: inout Input, _ glyphs: Glyphs) -> ScreenLine {
@@ -61,8 +61,8 @@ struct ScreenTarget: FuzzTarget {
         prompt: "> ", beforeCursor: String(text[..<middle]), afterCursor: String(text[middle...]))
       let bytes = painter.bytes(for: edited, columns: size.columns, glyphs: glyphs)
       let shown = bytes.filter { $0 != 0x08 && $0 != 0x0A }
-      let offence = TerminalBytes.offence(in: String(decoding: shown, as: UTF8.self))
-      try Fault.unless(offence == nil, "on a plain terminal: \(offence ?? "")")
+      let offense = TerminalBytes.offense(in: String(decoding: shown, as: UTF8.self))
+      try Fault.unless(offense == nil, "on a plain terminal: \(offense ?? "")")
     }
   }
 }

@@ -2,9 +2,10 @@ import ShellText
 
 @testable import CommandRunning
 
-/// Commands written as a line of shell, which runs exactly these arguments; and the last line of an output.
+/// Checks how commands are written as shell lines, and which line of an output is the last.
 ///
-/// The input is the arguments, separated by 0xFF.
+/// A shell line must run exactly the arguments of the command. The input is the arguments, separated
+/// by 0xFF; it is also the output.
 struct ShellTarget: FuzzTarget {
   let isControl: Bool
 
@@ -18,8 +19,8 @@ struct ShellTarget: FuzzTarget {
     // A command with NUL cannot be run.
     guard !arguments.joined().utf8.contains(0) else { return }
     let line = isControl ? careless(arguments) : ShellLine(arguments).text
-    let offence = TerminalBytes.offence(in: line)
-    try Fault.unless(offence == nil, "in a line: \(offence ?? "")")
+    let offense = TerminalBytes.offense(in: line)
+    try Fault.unless(offense == nil, "in a line: \(offense ?? "")")
     let found = try NaivePrintf(line).arguments
     try Fault.unless(
       found == arguments.map { Array($0.utf8) }, "\(line) runs \(found.map(\.shown))")

@@ -46,7 +46,7 @@ final class SnapshotsTarget: FuzzTarget {
       snapshot.rowSets == sample.rowSets && snapshot.version == 7, "damaged, with other rows")
   }
 
-  /// Parts with any content, and matching checksums.
+  /// Reads a snapshot with damaged parts but correct checksums, as another writer could make it.
   private func tryOtherWriter(_ sample: SnapshotSample, _ input: inout Input) throws {
     let damage = Damage(sample.content, at: sample.ranges, by: &input).bytes
     try folder.write(sample.signed(damage), to: "snapshot")

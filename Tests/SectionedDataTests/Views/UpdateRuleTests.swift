@@ -70,7 +70,7 @@ private final class Shelf: NSObject, UICollectionViewDataSource, SectionedView {
   }
 }
 
-/// A view that begins its batch before the data changes, as ours once did.
+/// A view that begins its batch before the data changes; our views once had this fault.
 @MainActor
 private final class EarlyShelf: SectionedView {
   let shelf = Shelf()
@@ -193,7 +193,7 @@ struct UpdateRuleTests {
     let change: @Sendable @MainActor (UICollectionView) -> Void
   }
 
-  /// One batch for each rule, on two sections of two rows, which the data source does not change.
+  /// One batch for each rule, on two sections of two rows; the data source does not change them.
   nonisolated static let wrong = [
     Wrong(fault: "row (0, 2) does not exist before the update") { view in
       view.reloadItems(at: [IndexPath(item: 2, section: 0)])
