@@ -286,6 +286,9 @@ package struct EditSummary: Equatable, Sendable {
 
   package var changeCount = 0
 
+  /// How many of the changes of an import added a row.
+  package var addedCount = 0
+
   /// The names that already were as requested.
   package var unchanged = Sample()
 

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// A helper that is part of `targets`: started by this name, the program acts as the helper.
 package enum BuiltInHelper: String {
@@ -35,7 +36,7 @@ struct HelperProgram: Equatable, Sendable {
     let name = "targets-from-\(scheme)"
     let directories =
       [Self.directory(of: targets)].compactMap { $0 }
-      + (searchPath ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+      + SearchPath.folders(of: searchPath ?? "")
     guard let path = directories.map({ "\($0)/\(name)" }).first(where: Self.isProgram) else {
       throw .missing(name)
     }

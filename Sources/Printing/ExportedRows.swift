@@ -23,6 +23,9 @@ package struct ExportedRows {
   /// The titles of the columns, in order.
   package private(set) var columnTitles: [String] = []
 
+  /// The words of decisions that the list does not define, in alphabetical order.
+  package private(set) var unknownVerdicts: [String] = []
+
   /// The checksum of the bytes of all files.
   package private(set) var checksum = ""
 
@@ -52,21 +55,44 @@ package struct ExportedRows {
       number = 0
       bytes.withUnsafeBytes { checksum.add($0) }
       switch format {
-      case .csv: try readCSV(bytes, path, hasSections)
+      case .csv: try readCSV(bytes, path)
       case .ndjson:
         let own = self.verdicts
-        try readLines(bytes) { try Row(line: $0).read(hasSection: hasSections, own) }
+        try readLines(bytes) { try Row(line: $0).read(own) }
       case .todo: try readLines(bytes) { ReadRow(row: try Self.todo($0)) }
       default:
         throw Failure("--format \(format.rawValue): only csv, ndjson and todo can be imported")
       }
     }
     self.checksum = checksum.digits
+    if !hasSections, !areOfColumn {
+      for place in rows.indices { rows[place].texts.section = nil }
+    }
+    let words = Set(rows.lazy.compactMap(\.remark.verdict?.word))
+    unknownVerdicts = words.filter { self.verdicts[$0] == nil && !["dead", "ok"].contains($0) }
+      .sorted()
     resolveChanged()
     columnTitles = Self.merged(titlesOfRows)
     for (row, values) in columns {
       rows[row].texts.detail = Fields.joined(columnTitles.map { values[$0] ?? "" })
     }
+  }
+
+  /// Whether the sections are values of a column, and not those of an alphabet.
+  ///
+  /// The titles of an alphabet are short, and most names start with theirs.
+  private var areOfColumn: Bool {
+    var (own, others) = (0, 0)
+    for row in rows {
+      guard let section = row.texts.section else { continue }
+      if section.unicodeScalars.count > 3 { return true }
+      let firsts = [section, row.name.text].map { $0.unicodeScalars.first }
+      // Of other letters only the locale knows the title.
+      let letters = firsts.compactMap { $0 }.filter { $0.isASCII && $0.properties.isAlphabetic }
+      guard letters.count == 2 else { continue }
+      if letters[0].value | 0x20 == letters[1].value | 0x20 { own += 1 } else { others += 1 }
+    }
+    return others > own
   }
 
   /// Gives changed rows their earlier verdicts; the list, or another row, defines the class of a word.
@@ -132,12 +158,13 @@ package struct ExportedRows {
     var columns: [(title: String, value: String)] = []
     var section: String?
     var revision: String?
+    var dropped: Bool?
     var changed: Bool?
     var earlier: String?
     var decidedRevision: String?
 
     /// Checks the row; `own` are the verdicts of the list.
-    func read(hasSection: Bool, _ own: [String: Verdict]) throws -> ReadRow {
+    func read(_ own: [String: Verdict]) throws -> ReadRow {
       var name = try Name(name)
       if let id = Self.given(id) {
         name = try name.known(by: id, in: Self.given(source) ?? ColumnChoice.source)
@@ -146,6 +173,7 @@ package struct ExportedRows {
       let verdict = try counted(own)
       if let verdict { flags.formUnion(verdict.class.flag) }
       if liked == true { flags.insert(.liked) }
+      if dropped == true { flags.insert(.dropped) }
       var remark = Remark(
         note: try Self.given(note).map { try Note($0) }, until: try moment(until),
         decidedAt: try moment(decidedAt), decidedBy: Self.given(decidedBy))
@@ -155,8 +183,7 @@ package struct ExportedRows {
         name: name, flags: flags,
         remark: remark,
         texts: RowTexts(
-          detail: Self.given(detail), section: hasSection ? Self.given(section) : nil,
-          revision: Self.given(revision)))
+          detail: Self.given(detail), section: Self.given(section), revision: Self.given(revision)))
       row.tellsDecision = word != nil || verdict != nil
       return ReadRow(
         row: row, earlier: changed == true ? Self.given(earlier) ?? "" : nil,
@@ -245,9 +272,7 @@ package struct ExportedRows {
       name: try Name(isDone ? String(text.dropFirst(2)) : text), flags: isDone ? .dead : [])
   }
 
-  private mutating func readCSV(
-    _ bytes: [UInt8], _ path: String, _ hasSections: Bool
-  ) throws {
+  private mutating func readCSV(_ bytes: [UInt8], _ path: String) throws {
     var titles: [String]?
     let own = verdicts
     try RecordTexts.forEach(in: bytes, form: .csv) { fields in
@@ -275,7 +300,7 @@ package struct ExportedRows {
         row.columns = known.filter { $0.hasPrefix(Self.column) }.map {
           (Self.title($0), values[$0] ?? "")
         }
-        return try row.read(hasSection: hasSections, own)
+        return try row.read(own)
       }
     }
   }
@@ -321,7 +346,7 @@ extension ExportedRows.Row {
       liked: try flag("liked"), note: try text("note"), until: try text("until"),
       decidedAt: try text("decidedAt"), decidedBy: try text("decidedBy"),
       detail: try text("detail"), section: try text("section"), revision: try text("revision"),
-      changed: try flag("changed"), earlier: try text("earlier"),
+      dropped: try flag("dropped"), changed: try flag("changed"), earlier: try text("earlier"),
       decidedRevision: try text("decidedRevision"))
     guard let columns = row.present("columns") else { return }
     guard columns.isObject else { throw Self.noRow }

@@ -17,6 +17,9 @@ package struct ListPrinter {
   /// The terminal on which sections are printed; `nil` if the output is not a terminal.
   package var screen: Screen?
 
+  /// Whether sections are colored wherever they are printed.
+  package var alwaysColors = false
+
   /// The facts that sections on a terminal show after names.
   package struct Screen: Sendable {
     let columns: Int
@@ -199,7 +202,7 @@ package struct ListPrinter {
   private static let leastCut = 10
 
   private func style(_ sequence: StaticString, _ output: inout Output) throws(Output.Failure) {
-    if screen?.isColored == true { try output.write(sequence) }
+    if alwaysColors || screen?.isColored == true { try output.write(sequence) }
   }
 
   /// The color of the signs before a row; `nil` if it has none.

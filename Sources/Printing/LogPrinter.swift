@@ -59,7 +59,8 @@ package struct LogPrinter: ~Copyable {
     let numbers = [
       entry.count, entry.undoes.map { Int($0) }, entry.undoneBy.map { Int($0) }, Int(entry.number),
     ]
-    return texts.map { ($0, nil) } + numbers.map { (nil, $0) } + [(entry.checksum, nil)]
+    let last = [entry.checksum, entry.decidedAt?.exact, entry.decidedBy]
+    return texts.map { ($0, nil) } + numbers.map { (nil, $0) } + last.map { ($0, nil) }
   }
 
   private static func csv(_ entry: LogEntry) -> String {

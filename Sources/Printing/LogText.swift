@@ -29,6 +29,9 @@ package struct LogText {
     let count = entry.count == 0 ? "" : "\(entry.count.grouped) \(noun)"
     let name = entry.name?.originalWithID ?? count
     let note = entry.note.map { "  (\($0.oneLine))" } ?? ""
+    let told = [entry.decidedBy.map { "by \($0)" }, entry.decidedAt.map { "at \($0.local)" }]
+      .compactMap { $0 }
+    let decided = told.isEmpty ? "" : "  decided \(told.joined(separator: " "))"
     let command =
       entry.kind == .recipe ? recipeChange(entry) : entry.command.map { "  \($0)" } ?? ""
     // The line of a single row has no checksum.
@@ -36,7 +39,7 @@ package struct LogText {
     return [
       entry.time?.local ?? "unknown time    ", author.padded(to: 10),
       (entry.verdict ?? entry.kind.rawValue).padded(to: 8),
-      name + until + note + command + (checksum ?? "")
+      name + until + note + decided + command + (checksum ?? "")
         + (entry.undoneBy != nil ? "  [undone]" : ""),
     ].joined(separator: "  ")
   }

@@ -92,6 +92,8 @@ package enum PrintedFields {
     PrintedField("undoneBy", .number, "The number of the edit that undoes it."),
     PrintedField("number", .number, "The number of the edit; its rows share it."),
     PrintedField("checksum", .text, "Checksum of what was imported or archived (XXH3)."),
+    PrintedField("decidedAt", .time, "When it was decided, if an imported file says so."),
+    PrintedField("decidedBy", .text, "Who decided it, if an imported file says so."),
   ]
 
   /// The fields of `stats` in JSON.

@@ -75,7 +75,8 @@ package final class ChildProcess: Sendable {
   /// Starts the program at a path.
   ///
   /// The first one of `arguments` is its name. Arguments may have any bytes but NUL. `variables`
-  /// are added to the environment of this process, or replace its variables. If `held` is given, a
+  /// are added to the environment of this process, or replace its variables; its `PATH` has only the
+  /// absolute folders of that of this process. If `held` is given, a
   /// helper process keeps that descriptor open until the program has ended, even if this process
   /// ends first. The program starts in `folder`, or else in the folder of this process.
   ///
@@ -127,6 +128,8 @@ package final class ChildProcess: Sendable {
   ) throws(Failure) -> cspawn_process {
     var command = command
     var started = cspawn_process()
+    var variables = variables
+    if let path = SearchPath.replacement { variables["PATH"] = path }
     let words = arguments.map { strdup(($0 + [0]).map { CChar(bitPattern: $0) }) } + [nil]
     let settings = variables.isEmpty ? [] : environment(with: variables).map { strdup($0) } + [nil]
     let place = folder.map { strdup($0) } ?? nil

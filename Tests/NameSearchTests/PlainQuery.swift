@@ -69,11 +69,11 @@ struct PlainQuery {
     }
     var text: [Unicode.Scalar] = []
     var rest = word.text
-    // Backslashes count at the start, and in a sequence before a final `$`.
+    // Backslashes count at the start, and in a sequence before a sign.
     while let scalar = rest.first {
-      let beforeEnd = rest.firstIndex { $0 != "\\" }
-      let isBeforeEnd = beforeEnd == rest.count - 1 && rest.last == "$"
-      let isCounted = rest.count == word.text.count || isBeforeEnd
+      let behind = rest.first { $0 != "\\" }
+      let isBeforeSign = behind.map { "'^!$".unicodeScalars.contains($0) } == true
+      let isCounted = rest.count == word.text.count || isBeforeSign
       rest.removeFirst()
       if scalar == "\\", isCounted, let next = rest.first, "'^!$\\".unicodeScalars.contains(next) {
         text.append(rest.removeFirst())

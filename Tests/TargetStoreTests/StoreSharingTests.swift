@@ -37,6 +37,48 @@ struct StoreSharingTests {
     }
   }
 
+  /// The flags of a row, and the verdict that is read after them.
+  private func twoReadings(
+    of store: TargetStore, between edit: () async throws -> Void
+  ) async throws -> (Flags?, Verdict?) {
+    let name = try Name("a")
+    let flags = try await store.flags(in: fixture.list)[name]
+    try await edit()
+    return (flags, try await store.remarks(in: fixture.list)[name]?.verdict)
+  }
+
+  @Test func twoReadingsAreRepeatedIfOthersEditBetweenThem() async throws {
+    let store = try await fixture.filled(with: "a")
+    var count = 0
+    let (flags, verdict) = try await store.atOneVersion(of: fixture.list) {
+      count += 1
+      return try await twoReadings(of: store) {
+        if count < 3 { try await fixture.edit(count == 1 ? .dead : .ok, "a") }
+      }
+    }
+    #expect(count == 3)
+    #expect((flags, verdict) == (.ok, .ok))
+  }
+
+  @Test func writersThatNeverPauseAreKeptOut() async throws {
+    let store = try await fixture.filled(with: "a")
+    let other = try TargetStore(path: fixture.path, patience: .milliseconds(10))
+    var (count, refusals) = (0, 0)
+    let (flags, verdict) = try await store.atOneVersion(of: fixture.list) {
+      count += 1
+      let edit = try Edit(count % 2 == 1 ? .dead : .ok, names("a"))
+      return try await twoReadings(of: store) {
+        do { _ = try await other.apply(edit, to: fixture.list) } catch { refusals += 1 }
+      }
+    }
+    #expect((count, refusals) == (4, 1))
+    #expect((flags, verdict) == (.dead, .dead))
+    // Afterwards, writers are let in again, this one included.
+    _ = try await other.apply(Edit(.reopen, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
+    #expect(try await other.flags(in: fixture.list)[Name("a")] == .dead)
+  }
+
   @Test func storesInOneProgramLoseNothingEither() async throws {
     let list = fixture.list
     try await withThrowingTaskGroup(of: Void.self) { group in

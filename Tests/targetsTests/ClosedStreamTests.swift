@@ -39,6 +39,35 @@ struct ClosedStreamTests {
     #expect(all.status == .code(2), "\(arguments)")
   }
 
+  /// What commands cannot write is no failure of their rows.
+  @Test(arguments: ["1", "2"])
+  func withAClosedOutputNothingIsRun(jobs: String) throws {
+    let program = try Program()
+    _ = try program.run("add", "a", "b")
+    let run = try program.run(
+      "run", "-l", "./default", "--all", "-j", jobs, "--", "echo", closing: [1])
+    #expect(run.status == .code(2))
+    #expect(
+      run.error == "targets: run: cannot write output: Bad file descriptor; nothing was run\n")
+    #expect(try !program.run("show", "--format", "ndjson").output.contains("outcomes"))
+  }
+
+  @Test(arguments: ["exec cat /dev/zero", "trap '' PIPE; until ! echo; do :; done; exit 1"])
+  func aRowWhoseOutputNobodyReadsHasNotFailed(script: String) throws {
+    let program = try Program()
+    _ = try program.run("add", "a", "b", "c")
+    _ = try ProgramRun(
+      "/bin/sh",
+      [
+        "-c", "\"$0\" run -l ./default --all -- sh -c \"$1\" | head -c 1 >/dev/null",
+        program.path, script,
+      ], environment: program.environment, directory: program.environment.home.path)
+    let rows = try program.run("show", "--format", "ndjson").output.split(separator: "\n")
+    // The first one may have been done in part, so it is not run again by itself.
+    #expect(rows.map { $0.contains("outcomes") } == [true, false, false])
+    #expect(!rows[0].contains("\"status\""))
+  }
+
   /// A command that prints nothing succeeds.
   @Test(arguments: [
     ["add", "Bo"], ["dead", "Ada"], ["note", "Ada", "text"], ["drop", "Ada"],

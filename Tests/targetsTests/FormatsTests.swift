@@ -251,11 +251,11 @@ struct FormatsTests {
     let file = try program.environment.home.write(all, to: "export")
     let run = try program.run("import", "-l", "copy", "--format", format, file)
     #expect((run.output, run.status) == ("", .code(0)))
-    #expect(run.error == "import: 9 rows changed in copy\n")
+    #expect(run.error == "import: 9 rows added to copy\n")
     let copy = try output("show", "-l", "copy", "--format", format)
     #expect(try comparable(copy, format) == comparable(all, format))
     let again = try program.run("import", "-l", "copy", "--format", format, file)
-    #expect(again.error == "import: 0 rows changed in copy\n")
+    #expect(again.error == "import: 0 rows added to copy\n")
     // The same decisions count.
     for filter in ["--dead", "--ok", "--changed", "--snoozed", "--noted", "--liked"] {
       let ids = try [("t"), ("copy")].map { list in

@@ -73,6 +73,41 @@ struct FromTests {
     #expect(rows == [["open", "true"], ["open", "true"], ["open"]])
   }
 
+  /// No way of giving an address may store or print a password.
+  @Test(arguments: [
+    ["new", "k", "--from", "ADDRESS"], ["recipe", "-l", "kept", "--set", "from", "ADDRESS"],
+    ["recipe", "-l", "kept", "--set", "--from", "ADDRESS"], ["new", "k", "--recipe", "./file"],
+    ["add", "-l", "ADDRESS", "a"], ["import", "-l", "ADDRESS", "./file"], ["--from", "ADDRESS"],
+    ["new", "ADDRESS"], ["lists", "--rename", "kept", "ADDRESS"],
+  ])
+  func anAddressWithAPasswordIsRefused(words: [String]) throws {
+    let program = try Program()
+    let address = "https://ann:secret@example.org/list"
+    try program.environment.home.write("--from \(address)\n", to: "file")
+    _ = try program.run("add", "-l", "kept", "x")
+    let run = try program.run(words.map { $0 == "ADDRESS" ? address : $0 })
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("passwords in addresses are not accepted; use --header-file"))
+    #expect(!run.error.contains("secret") && !run.error.contains("---"))
+    #expect(run.error.matches(of: #/--from:/#).count <= 1)
+    let lists = try program.run("lists", "--format", "csv").output
+    #expect(lists.split(whereSeparator: \.isNewline).count == 2)
+    #expect(try program.run("log", "-l", "kept").output.split(separator: "\n").count == 1)
+  }
+
+  @Test func anAddressWithAPasswordIsNotKeptInTheHistoryOfCommands() throws {
+    let program = try Program()
+    let session = try program.open("-l", "kept", input: .terminal)
+    session.waitForStatus("0 of 0")
+    session.send(":switch https://ann:secret@example.org/list\r")
+    session.wait { $0.contains("in addresses are not accepted; use --header-file") }
+    session.send("\u{15}:quit\r")
+    #expect(session.waitForExit() == .code(0))
+    let history = program.environment.home.path(".local/state/targets/history")
+    let text = (try? String(contentsOfFile: history, encoding: .utf8)) ?? ""
+    #expect(!text.contains("secret"))
+  }
+
   @Test func theHelperEndsIfTheProgramIsKilled() throws {
     let program = try Program()
     let home = program.environment.home

@@ -50,7 +50,7 @@ struct ImportTests {
     let run = try program.run("import", "--format", "ndjson", "-", input: .text(rows))
     #expect(
       run.error
-        == "import: 1 row changed in ./default\ntargets: import: 1 duplicate row in the input\n")
+        == "import: 1 row added to ./default\ntargets: import: 1 duplicate row in the input\n")
     #expect(try program.run("show", "--dead", "--format", "names").output == "a\n")
   }
 

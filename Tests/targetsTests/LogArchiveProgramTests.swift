@@ -70,7 +70,7 @@ struct LogArchiveProgramTests {
       "\(left)")
     #expect(left[0].hasSuffix(", in old.ndjson)  checksum \(checksum(of: text))"))
     let entry = try program.run("log", "--limit", "1", "--format", "csv").output
-    #expect(entry.contains(",archived,") && entry.hasSuffix(",4,,,7,\(checksum(of: text))\r\n"))
+    #expect(entry.contains(",archived,") && entry.hasSuffix(",4,,,7,\(checksum(of: text)),,\r\n"))
     #expect(try program.run("store", "check").status == .code(0))
     #expect(try program.run("why", "Bo").output.contains("decided: dead by Ann"))
     #expect(try program.run("log", "Bo").output.contains("(gone)"))

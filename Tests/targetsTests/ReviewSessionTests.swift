@@ -296,8 +296,8 @@ struct DecisionCommandTests {
     #expect(
       csv.hasPrefix(
         "when,author,role,what,name,id,verdict,revision,until,note,command,rows,undoes,undoneBy,"
-          + "number,checksum\r\n"))
-    #expect(csv.hasSuffix("Z,Ann,,decided,Ada,,dead,,,\"left, in \"\"May\"\"\",,1,,,2,\r\n"))
+          + "number,checksum,decidedAt,decidedBy\r\n"))
+    #expect(csv.hasSuffix("Z,Ann,,decided,Ada,,dead,,,\"left, in \"\"May\"\"\",,1,,,2,,,\r\n"))
     let text = try program.run("log", "--limit", "1").output
     #expect(text.contains("Ann         dead      Ada  (left, in \"May\")"))
     #expect(try program.run("log", "Bob", "--by", "Ann").status == .code(1))

@@ -40,13 +40,13 @@ struct RoundTripTests {
     #expect(all.contains("2999-01-01") && all.contains("ok") && all.contains("Ann"))
     let file = try program.environment.home.write(all, to: "export")
     let run = try program.run("import", "--list", "copy", "--format", format, file)
-    #expect(run.output == "" && run.error.hasSuffix(" rows changed in copy\n"))
+    #expect(run.output == "" && run.error.hasSuffix(" rows added to copy\n"))
     #expect(run.status == .code(0))
     #expect(try exported("copy", format) == all)
     // A second import changes nothing.
     #expect(
       try program.run("import", "--list", "copy", "--format", format, file).error
-        == "import: 0 rows changed in copy\n")
+        == "import: 0 rows added to copy\n")
     #expect(try exported("copy", format) == all)
     // Some names contain line feeds, which the format with one name per line cannot have.
     let names = try program.run("show", "--list", "copy", "--print0")
@@ -68,14 +68,14 @@ struct RoundTripTests {
     #expect(try program.run("show", "--list", "copy", "--format", "ndjson").output == before)
     let run = try copy()
     #expect(
-      run.error == trial.error.replacingOccurrences(of: "would be changed", with: "changed"))
+      run.error == trial.error.replacingOccurrences(of: "would be added", with: "added"))
     #expect(run.error != trial.error)
     let names = try program.run("show", "--list", "copy", "--format", "names").output
     #expect(names.contains("of its own"))
     // Nothing is left to change, with or without `--dry-run`.
     let again = try copy("--dry-run")
     #expect(again.status == .code(0))
-    #expect(again.error == "import: 0 rows would be changed in copy\n")
+    #expect(again.error == "import: 0 rows would be added to copy\n")
   }
 
   @Test func aDryRunCreatesNoStore() throws {
@@ -84,7 +84,7 @@ struct RoundTripTests {
     let trial = try program.run(
       "import", "--store", store, "--format", "todo", "--dry-run", file)
     let repeated = "targets: import: 1 duplicate row in the input\n"
-    #expect(trial.error == "import: 2 rows would be changed in ./default\n" + repeated)
+    #expect(trial.error == "import: 2 rows would be added to ./default\n" + repeated)
     let plain = try program.run("import", "--store", store, "--dry-run", file)
     #expect(plain.error == "import: 2 rows would be added to ./default\n" + repeated)
     #expect(!FileManager.default.fileExists(atPath: store))
@@ -142,7 +142,47 @@ struct RoundTripTests {
       input: .text(all))
     #expect(run.status == .code(0))
     #expect(try exported("copy") == all)
+    // The sections of the file are not those of an alphabet.
+    _ = try program.run("import", "--list", "other", "--format", format, "-", input: .text(all))
+    #expect(try exported("other") == all)
     #expect(try program.run("import", "--sections", "column", "-").status == .code(2))
+  }
+
+  @Test func sectionsOfAnAlphabetAreNotValues() throws {
+    let rows = "{\"section\":\"B\",\"name\":\"bo\"}\n{\"section\":\"#\",\"name\":\"1\"}\n"
+    _ = try program.run("import", "-l", "letters", "--format", "ndjson", "-", input: .text(rows))
+    #expect(
+      try program.run("show", "-l", "letters", "--sections", "column", "--format", "sections")
+        .output == "   1\n   bo\n")
+    let short = rows.replacingOccurrences(of: "\"B\"", with: "\"low\"")
+    _ = try program.run("import", "-l", "words", "--format", "ndjson", "-", input: .text(short))
+    #expect(try program.run("sections", "-l", "words").output.contains("low\t1\n"))
+  }
+
+  @Test func anImportSaysWhatItAddsAndWhatItChanges() throws {
+    let rows = """
+      {"name":"a","class":"dead","verdict":"revoke","decidedAt":"2026-01-02T03:04:05Z","decidedBy":"Cy"}
+      {"name":"b","class":"open","dropped":true}
+      {"name":"c","class":"open"}
+
+      """
+    _ = try program.run("add", "-l", "l", "a", "b")
+    _ = try program.run("note", "-l", "l", "a", "an old note")
+    let run = try program.run(
+      "import", "-l", "l", "--format", "ndjson", "-", input: .text(rows))
+    #expect(
+      run.error == "targets: input: the list has no verdict revoke; see targets recipe --help\n"
+        + "import: 1 row added to l, 2 changed\n")
+    #expect(try program.run("show", "-l", "l", "--format", "names").output == "a\nc\n")
+    // The log has the time and the author that the file gives.
+    let log = try program.run("log", "-l", "l", "--format", "ndjson").output
+    #expect(
+      log.contains(#""verdict":"revoke""#)
+        && log.contains(#""decidedAt":"2026-01-02T03:04:05Z","decidedBy":"Cy""#))
+    #expect(try program.run("log", "-l", "l", "a").output.contains("decided by Cy at 2026-01-02"))
+    let strict = try program.run(
+      "import", "-l", "l", "--strict", "--format", "ndjson", "-", input: .text(rows))
+    #expect(strict.status == .code(2))
   }
 
   @Test func invalidRowsAreReported() throws {

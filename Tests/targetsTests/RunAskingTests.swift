@@ -105,7 +105,7 @@ struct RunAskingTests {
   @Test func theAgeOfTheListIsReported() throws {
     _ = try program.run("import", "--mirror", "-l", "k", "-", input: .text("a\nb\n"))
     let session = try program.open(["run", "-l", "k", "--all", "--", "echo"])
-    session.wait { $0.contains("2 rows, read 0m ago: echo NAME. Run?") }
+    session.wait { $0.contains("2 rows, just read: echo NAME. Run?") }
     session.send("n\n")
     #expect(session.waitForExit() == .code(1))
   }

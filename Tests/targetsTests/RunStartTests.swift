@@ -56,6 +56,34 @@ struct RunStartTests {
     #expect(!rows.contains("outcomes"))
   }
 
+  /// A folder such as `.` may hold anybody's programs.
+  @Test(arguments: [
+    ".:/usr/bin:/bin", ":/usr/bin:/bin", "/usr/bin:/bin:", "/usr/bin:bin:/bin", ".",
+  ])
+  func noProgramIsFoundInAFolderThatIsNotAbsolute(path: String) throws {
+    for folder in ["", "bin/"] {
+      try home.write("#!/bin/sh\n: >ran\n", to: folder + "draft")
+      _ = try ProgramRun(
+        "/usr/bin/install", [home.path(folder + "draft"), home.path(folder + "own")])
+    }
+    try home.write("#!/bin/sh\nown\n", to: "draft")
+    _ = try ProgramRun("/usr/bin/install", [home.path("draft"), home.path("calls")])
+    let environment = program.environment.setting(["PATH": path, "EDITOR": "own"])
+    func run(_ words: String..., input: ProgramRun.Input = .empty) throws -> ProgramRun {
+      try ProgramRun(
+        program.path, words, input: input, environment: environment, directory: home.path)
+    }
+    #expect(
+      try run("run", "-l", "./default", "--all", "--", "own").error
+        == "targets: run: own: command not found; nothing was run\n")
+    #expect(try run("run", "-l", "./default", "--all", "--", "./calls").status == .code(1))
+    _ = try run("new", "./source", "--source", "own")
+    #expect(try run("refresh", "-l", "./source").status == .code(2))
+    #expect(try run("recipe", "-l", "./source", "--edit").status == .code(2))
+    _ = try run("--commands", "-", "--allow-shell", "-l", "./default", input: .text("a\n:! own\n"))
+    #expect(access(home.path("ran"), F_OK) != 0)
+  }
+
   @Test func rowsRunEarlierAreCounted() throws {
     // It deletes itself at the second run, and fails.
     try write("#!/bin/sh\n[ -e ran ] && rm \"$0\" && exit 1\n: >ran\n", to: "twice")

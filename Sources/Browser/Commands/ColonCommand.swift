@@ -109,7 +109,7 @@ package enum ColonCommand: Hashable, Sendable {
     case "more": return .pages(.more)
     case "retry": return .pages(.retry)
     case "reload": return .pages(.reload)
-    case "switch": return .list(try name(operand, for: word))
+    case "switch": return .list(try listName(operand))
     case "print": return .print
     case "save": return .save(path: try required(operand, of: word))
     case "help": return .help(operand.isEmpty ? nil : operand)
@@ -187,6 +187,16 @@ package enum ColonCommand: Hashable, Sendable {
     } catch {
       throw Refusal(reason: ":note: \(error)")
     }
+  }
+
+  /// The name of a list; an address with a password must not get into the history.
+  private static func listName(_ operand: String) throws(Refusal) -> Name {
+    do throws(AddressPassword) {
+      try AddressPassword.refuse(in: operand)
+    } catch {
+      throw Refusal(reason: ":switch: \(error)")
+    }
+    return try name(operand, for: "switch")
   }
 
   private static func name(_ operand: String, for word: String) throws(Refusal) -> Name {

@@ -235,7 +235,10 @@ actor PoolRun {
     for _ in 0..<32 where !readOutput() { break }
     for _ in 0..<32 where !readErrors() { break }
     for output in collected { output.pass() }
-    if ending == .signalled(SIGPIPE) { output.check() }
-    return CommandOutcome(row: row, ending: ending, lastErrorLine: lastLine.text)
+    // With one job, a command writes to the output itself, and may have failed only because nobody reads it.
+    if ending != .exited(0), jobs == 1 { output.check() }
+    let isLost = ending != .exited(0) && jobs == 1 && output.isClosed
+    return CommandOutcome(
+      row: row, ending: isLost ? .unknown : ending, lastErrorLine: lastLine.text)
   }
 }

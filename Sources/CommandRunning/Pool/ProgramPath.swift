@@ -1,7 +1,7 @@
 import Glibc
 import Processes
 
-/// Finds programs as the shell does, and searches the directories once for many runs.
+/// Finds programs as the shell does, but only in absolute folders.
 enum ProgramPath {
   /// The path of a program; a name with a slash is a path already, from `folder`.
   ///
@@ -14,10 +14,9 @@ enum ProgramPath {
       return folder + "/" + name
     }
     guard !name.isEmpty else { throw ChildProcess.Failure(code: ENOENT) }
-    let directories = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
     var code = ENOENT
-    for directory in directories.split(separator: ":", omittingEmptySubsequences: false) {
-      let path = directory.isEmpty ? "./" + name : "\(directory)/\(name)"
+    for directory in SearchPath.folders {
+      let path = "\(directory)/\(name)"
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       if access(path, X_OK) == 0 { return path }
@@ -32,9 +31,10 @@ extension ChildProcess.Failure {
   func message(of program: String, path: String?) -> String {
     let reason =
       switch code {
+      case ENOENT where path == nil && !program.utf8.contains(UInt8(ascii: "/")):
+        "command not found"
       // The system reports the same error for a script whose interpreter is missing.
       case ENOENT where access(path ?? program, F_OK) == 0: "interpreter not found"
-      case ENOENT where !program.utf8.contains(UInt8(ascii: "/")): "command not found"
       default: "\(self)"
       }
     return "\(program): \(reason)"

@@ -8,8 +8,8 @@
 /// 3. A word of a name starts where the name starts, after each character that is not a letter,
 /// digit or mark, where letters and digits meet, at a capital after a lower-case letter, and at a
 /// capital between a capital and a lower-case letter: `db07` has `07`, `HTMLParser` has `Parser`.
-/// 4. A backslash before a sign (`'` `^` `!` `$`) or a backslash, where a sign would be one, makes
-/// it the character itself; so is a sign without text to apply to.
+/// 4. A backslash before a sign (`'` `^` `!` `$`) makes it the character itself, and before such a
+/// backslash, or at the start, so does one before a backslash; so is a sign without text to apply to.
 /// 5. Details have words like names, but only names have a start and an end.
 ///
 /// A `phrase` is the trimmed query as one word without signs.

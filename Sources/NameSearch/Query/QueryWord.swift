@@ -1,7 +1,7 @@
 /// One word of a query: its place in a name, and its text without the signs for the place.
 ///
-/// A sign needs text to apply to: `!` alone is an ordinary character. A backslash makes the sign or
-/// backslash after it an ordinary character, at the start of the text and before a `$` at its end.
+/// A sign needs text to apply to: `!` alone is an ordinary character. A backslash makes the sign after
+/// it an ordinary character, and so it does with a backslash at the start of the text or before a sign.
 /// Elsewhere a backslash is itself ordinary.
 struct QueryWord: Equatable {
   /// The place in a name where the text must be.
@@ -49,11 +49,7 @@ struct QueryWord: Equatable {
       endsName = backslashes.isMultiple(of: 2)
       ending = String(repeating: "\\", count: backslashes / 2) + (endsName ? "" : "$")
     }
-    let isEscape =
-      rest.first == "\\"
-      && rest.dropFirst().first.map { "'^!$\\".unicodeScalars.contains($0) } == true
-    if isEscape { rest.removeFirst() }
-    text = String(rest) + ending
+    text = String(rest.withoutEscapes) + ending
     self.endsName = endsName
     place =
       switch sign {
@@ -78,6 +74,31 @@ extension Unicode.Scalar {
 }
 
 extension Substring.UnicodeScalarView {
+  /// The characters themselves, without the backslashes that make signs ordinary.
+  fileprivate var withoutEscapes: String.UnicodeScalarView {
+    var (text, rest) = (String.UnicodeScalarView(), self)
+    while let next = rest.first {
+      let run = rest.prefix { $0 == "\\" }.count
+      if run == 0 {
+        text.append(next)
+        rest.removeFirst()
+        continue
+      }
+      let isBeforeSign =
+        rest.dropFirst(run).first.map { "'^!$".unicodeScalars.contains($0) } == true
+      // At the start, the first backslash stands before a backslash.
+      let kept = isBeforeSign ? run / 2 : text.isEmpty && run > 1 ? run - 1 : run
+      text.append(contentsOf: repeatElement("\\", count: kept))
+      rest.removeFirst(run)
+      // It is taken at once, so that it does not count as a sign again.
+      if let sign = isBeforeSign ? rest.first : nil {
+        text.append(sign)
+        rest.removeFirst()
+      }
+    }
+    return text
+  }
+
   /// Removes the first character if it is a sign and text follows.
   fileprivate mutating func removeSign(_ isSign: (Unicode.Scalar) -> Bool) -> Unicode.Scalar? {
     guard count > 1, let first, isSign(first) else { return nil }

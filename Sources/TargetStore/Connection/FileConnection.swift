@@ -20,6 +20,9 @@ final class FileConnection: StoreConnection {
     let identity: StoreFile.Identity
     let access: SQLiteDatabase.Access
     var hasCheckedTables = false
+
+    /// Whether a transaction stays open for several readings.
+    var isHeld = false
   }
 
   init(_ file: StoreFile, patience: Duration, schema: Schema = .current) {
@@ -50,6 +53,7 @@ final class FileConnection: StoreConnection {
     creates: Bool, commitsWithoutStep: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws(StoreError) -> Written<Value>? {
     if Task.isCancelled { throw .cancelled }
+    endReading()
     let before = try file.status()
     if let known, known != before?.identity {
       opened = nil
@@ -90,11 +94,29 @@ extension FileConnection {
   ) throws -> Value {
     if opened?.identity != status.identity { try open(status, .reading) }
     let database = try database
+    if opened?.isHeld == true { return try body(database) }
     try file.checkJournal(of: status, database)
     return try database.transaction(.reading) {
       try check(database)
       return (try body(database), commits: false)
     }
+  }
+
+  func holdReading() throws(StoreError) {
+    // The file is opened and checked before.
+    guard try read({ _ in true }) == true, let database = opened?.database else { return }
+    do {
+      try database.execute("BEGIN")
+      opened?.isHeld = true
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  func endReading() {
+    guard let opened, opened.isHeld else { return }
+    self.opened?.isHeld = false
+    do { try opened.database.execute("ROLLBACK") } catch { self.opened = nil }
   }
 
   /// Reads a store with a hot journal, which SQLite rolls back once the file is opened for writing.

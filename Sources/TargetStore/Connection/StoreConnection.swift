@@ -21,12 +21,21 @@ protocol StoreConnection {
 
   func isReadOnly() throws(StoreError) -> Bool
 
+  /// Makes all readings until ``endReading()`` one transaction, if the store can do that.
+  func holdReading() throws(StoreError)
+
+  func endReading()
+
   /// The schema of the tables on a server; `nil` for a file.
   var schema: ServerSchema? { get }
 }
 
 extension StoreConnection {
   var schema: ServerSchema? { nil }
+
+  func holdReading() throws(StoreError) {}
+
+  func endReading() {}
 
   func write<Value>(
     creates: Bool, _ body: (any Database) throws -> Written<Value>

@@ -273,7 +273,9 @@ extension Edit {
     guard refusesAmbiguity else { return rows }
     let listed = rows.filter(\.isThere)
     let meant = listed.isEmpty ? rows : listed
-    if meant.count > 1 {
+    // To add a name that several rows have changes none of them.
+    let isThereAlready = action == .add && !listed.isEmpty
+    if meant.count > 1, !isThereAlready {
       throw StoreError.ambiguous(.init(of: meant.map(\.name), text: text.text, isID: text.isID))
     }
     return meant

@@ -179,7 +179,12 @@ extension TargetStore {
         }
       }
       try editor.forEachBatch(of: last, { $0.name }, areSingle: true) { editor, row in
-        try editor.restore(row, &events) { summary.add($0) }
+        try editor.restore(row, &events) { outcome in
+          summary.add(outcome)
+          if case .changed(let change) = outcome, !change.before.isListed, change.after.isListed {
+            summary.addedCount += 1
+          }
+        }
       }
       try Self.noteTitles(
         ColumnTitles(details: columnTitles), details: titles, words: Self.words(for: last),
@@ -195,6 +200,7 @@ extension TargetStore {
     for row in rows {
       if keys.insert(row.name.keyOfRow).inserted {
         summary.changeCount += 1
+        if !row.flags.contains(.dropped) { summary.addedCount += 1 }
       } else {
         summary.repeated += 1
       }

@@ -23,6 +23,10 @@ package struct LogEntry: Hashable, Sendable {
   package var verdict: String?
   package var revision: String?
 
+  /// The time and author of a decision, as an imported file gives them.
+  package var decidedAt: Moment?
+  package var decidedBy: String?
+
   /// The row's name; `nil` for rows that are not listed individually.
   package var name: Name?
 

@@ -75,7 +75,8 @@ private struct LogReading {
         CASE WHEN e.undoes IN (SELECT n.number FROM event AS n WHERE n.list = e.list
           AND n.number = e.undoes AND n.undoes IS NOT NULL) THEN 1 ELSE 0 END,
         e.note, \(first("key")), \(first("name")), NULL, f.after_note, f.after_until, f.after_verdict, f.after_about,
-        \(FactShape.columns.joined(separator: ", ")), e.checksum, \(earlierRecipe)\(request.isArchive ? ", \(Said.list("f.after_"))" : "")
+        \(FactShape.columns.joined(separator: ", ")), e.checksum, \(earlierRecipe),
+        f.after_told_at, f.after_told_by\(request.isArchive ? ", \(Said.list("f.after_"))" : "")
       FROM event AS e LEFT JOIN fact AS f ON f.list = e.list AND f.number = e.number
         \(isWhole ? "AND e.undoes IS NULL" : "")
       WHERE \(conditions.joined(separator: " AND "))
@@ -95,7 +96,8 @@ private struct LogReading {
   private static let shape: CInt = 19
   private static let checksum = shape + CInt(FactShape.columns.count)
   private static let recipe = checksum + 1
-  private static let said = recipe + 1
+  private static let told = recipe + 1
+  private static let said = told + 2
 
   func page() throws -> (entries: [LogEntry], next: LogRequest.Cursor?) {
     var entries: [LogEntry] = []
@@ -215,6 +217,8 @@ private struct LogReading {
     if shape.isDecided, let verdict = reading.text(at: 17) {
       entry.verdict = Verdict(stored: verdict)?.word ?? verdict
       entry.revision = reading.text(at: 18)
+      entry.decidedAt = reading.number(at: Self.told).map { Moment(microseconds: $0) }
+      entry.decidedBy = reading.text(at: Self.told + 1)
     }
     if shape.status != nil { entry.command = reading.text(at: 11) }
     entry.row = row

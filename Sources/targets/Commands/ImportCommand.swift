@@ -71,7 +71,7 @@ struct ImportCommand: ProgramCommand {
       Argument.option(
         "--sections", value: "column",
         help:
-          "With --format: the sections of the file are values of a column. (default if the list has such sections)"
+          "With --format: the sections of the file are values of a column. (default if the list or the file has such)"
       ) {
         guard $1 == "column" else { throw ValueError(takes: "column") }
         $0.sections = .column
@@ -168,6 +168,13 @@ struct ImportCommand: ProgramCommand {
       hasSections: try sections == .column || recipe?.order().sections == .column
         || listHasSections,
       verdicts: recipe?.verdicts.map(\.verdict) ?? [])
+    if !read.unknownVerdicts.isEmpty {
+      let words = read.unknownVerdicts.joined(separator: ", ")
+      if strictness.strict {
+        throw Failure("input: the list has no verdict \(words); nothing was stored")
+      }
+      complain("input: the list has no verdict \(words); see targets recipe --help")
+    }
     if read.leftOutCount > 0 {
       let more = read.leftOutCount - read.faults.count
       let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more.grouped) more" : "")
@@ -177,14 +184,17 @@ struct ImportCommand: ProgramCommand {
     let summary = try await store.restore(
       read.rows, into: list, columnTitles: read.columnTitles, checksum: read.checksum,
       isTrial: dryRun, keepsOrder: order != nil)
-    let count = summary.changeCount
-    say("\(count.grouped) \(count.noun("row"))", "changed in", list)
+    let added = summary.addedCount
+    say(
+      "\(added.grouped) \(added.noun("row"))", "added to", list,
+      changed: summary.changeCount - added)
     summary.repeated.tellOfRepeatedRows()
     if read.rows.isEmpty { throw ExitStatus.nothing }
   }
 
-  private func say(_ rows: String, _ change: String, _ list: ListName) {
-    announce("import: \(rows) \(dryRun ? "would be " : "")\(change) \(list.text)")
+  private func say(_ rows: String, _ change: String, _ list: ListName, changed: Int = 0) {
+    let others = changed > 0 ? ", \(changed.grouped) changed" : ""
+    announce("import: \(rows) \(dryRun ? "would be " : "")\(change) \(list.text)\(others)")
   }
 
   private func add(

@@ -37,13 +37,21 @@ struct ReportCommand: ProgramCommand {
     var order = order
     try await order.add(ListRecipe.readable(of: list, in: opened), of: list, in: opened)
     let query = RowQuery(order: try order.order(), of: list, in: opened)
-    let answer = try await query.answer(
-      from: StoredPages(store: opened, list: list), notice: complain)
+    var notices: [String] = []
+    let (answer, stats, remarks) = try await opened.atOneVersion(of: list) {
+      notices = []
+      let answer = try await query.answer(from: StoredPages(store: opened, list: list)) {
+        notices.append($0)
+      }
+      return (
+        answer, try await opened.stats(of: list, days: 0),
+        try await opened.remarks(in: list, withRevisions: true)
+      )
+    }
+    notices.forEach(complain)
     answer.refreshSnapshot(of: query)
     let report = ReportPrinter(
-      format: format, list: list.text, place: list.folder ?? "",
-      stats: try await opened.stats(of: list, days: 0),
-      remarks: try await opened.remarks(in: list, withRevisions: true))
+      format: format, list: list.text, place: list.folder ?? "", stats: stats, remarks: remarks)
     var output = Output()
     try report.print(answer.listing, to: &output)
     if answer.listing.count == 0 { throw ExitStatus.nothing }

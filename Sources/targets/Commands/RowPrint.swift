@@ -32,13 +32,13 @@ struct RowPrint {
     var query = query
     query.countsAll = printer.format.includesAllNames
     query.needsTitles = printer.format.includesTitles
-    let answer = try await query.answer(from: source, notice: complain)
-    answer.refreshSnapshot(of: query)
     var printer = printer
-    printer.columnTitles = answer.columnTitles
     let size = printer.format == .sections ? Pager.screenSize : nil
     printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }
-    try await printer.readDetails(of: query.list, in: query.store)
+    printer.alwaysColors = color.isForced
+    let answer = try await read(query, source, &printer)
+    answer.refreshSnapshot(of: query)
+    printer.columnTitles = answer.columnTitles
     if !source.isStoredList { printer.takeRevisions(of: answer.listing.matches) }
     let heading = ListPrinter.Heading(
       list: query.list.text, query: text, matched: answer.listing.count)
@@ -52,6 +52,27 @@ struct RowPrint {
       if mayMeanFile { MeantFile(query: text)?.tell() }
       throw ExitStatus.nothing
     }
+  }
+
+  /// Reads the rows, and what the printer prints about them: those of a list as they were at one moment.
+  private func read(
+    _ query: RowQuery, _ source: any RowSource, _ printer: inout ListPrinter
+  ) async throws -> RowQuery.Answer {
+    guard source.isStoredList else {
+      // An input can be read only once.
+      let answer = try await query.answer(from: source, notice: complain)
+      try await printer.readDetails(of: query.list, in: query.store)
+      return answer
+    }
+    var notices: [String] = []
+    let answer = try await query.store.atOneVersion(of: query.list) {
+      notices = []
+      let answer = try await query.answer(from: source) { notices.append($0) }
+      try await printer.readDetails(of: query.list, in: query.store)
+      return answer
+    }
+    notices.forEach(complain)
+    return answer
   }
 
   /// Prints rows, page by page if they are longer than the screen.

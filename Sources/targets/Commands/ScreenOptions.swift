@@ -112,9 +112,16 @@ enum ColorChoice: String, CaseIterable {
     switch self {
     case .always: true
     case .never: false
-    case .auto:
-      Environment.value("CLICOLOR_FORCE").map { $0 != "0" } == true
-        || Environment.value("NO_COLOR") == nil
+    case .auto: isForced || Environment.value("NO_COLOR") == nil
+    }
+  }
+
+  /// Whether output that does not reach a terminal is colored as well.
+  var isForced: Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto: Environment.value("CLICOLOR_FORCE").map { $0 != "0" } == true
     }
   }
 }

@@ -59,6 +59,9 @@ struct SourceOptions: ArgumentGroup {
   }
 
   func check() throws {
+    if let from {
+      do { try AddressPassword.refuse(in: from) } catch { throw UsageError("--from: \(error)") }
+    }
     let given = [
       ("--time-limit", seconds != nil), ("--header-file", headerFile != nil),
       ("--id-field", idField != nil), ("--name-field", nameField != nil),

@@ -185,8 +185,8 @@ enum ManualText {
     (
       "\\' \\^ \\! \\$",
       """
-      Match a character that would otherwise be a sign; \\\\ matches a backslash there. A sign without a \
-      word after it is an ordinary character.
+      Match the character itself; \\\\ before it, or at the start, matches a backslash. A sign without a word \
+      after it is an ordinary character.
       """
     ),
     (

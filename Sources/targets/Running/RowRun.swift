@@ -48,7 +48,10 @@ struct RowRun {
   }
 
   /// The age of the rows since the last import or refresh.
-  private var age: String { readAt.map { ", read \($0.age(at: .now)) ago" } ?? "" }
+  private var age: String {
+    guard let age = readAt?.age(at: .now) else { return "" }
+    return age == "0m" ? ", just read" : ", read \(age) ago"
+  }
 
   /// Reports the age of a source's rows, if there is no question that contains it.
   private func tellAge(of places: [Int]) {
@@ -77,6 +80,10 @@ struct RowRun {
   /// no, ``ExitStatus/failed`` if one could not be started, and ``ExitStatus/abandoned`` if a
   /// signal stopped the run.
   func run(again: Bool, asks: Bool) async throws {
+    // Each command that prints something would fail, which is no failure of its row.
+    guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else {
+      throw Failure("cannot write output: \(String(cString: strerror(EBADF))); nothing was run")
+    }
     let places = placesToRun(again: again)
     if asks, !places.isEmpty, let terminal = TerminalQuestion() {
       try ask(about: places, at: terminal)

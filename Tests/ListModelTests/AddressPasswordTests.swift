@@ -1,0 +1,26 @@
+import ListModel
+import Testing
+
+/// Addresses with passwords, which must not be stored, logged or shown.
+struct AddressPasswordTests {
+  @Test(arguments: [
+    "https://ann:secret@example.org/a", "HTTP://ann:secret@h", "https://token@example.org/",
+    "https:/ann:secret@h/", "https:///ann:secret@h/", "own://ann:secret@h/x?y#z",
+    "https://ann:secret\u{301}@h/", "https://ann:\u{301}secret@h/", "https://ann:se/cret@h/",
+    "https://ann:se?cret@h/", "https://ann:se#cret@h/", "https://ann:s@cret@h/",
+    "https://ann:@h/",
+  ])
+  func anAddressWithAPasswordIsRefused(address: String) throws {
+    let error = #expect(throws: AddressPassword.self) { try AddressPassword.refuse(in: address) }
+    #expect(error.map { "\($0)".contains("cret") } == false)
+  }
+
+  @Test(arguments: [
+    "https://example.org:8080/@ann", "https://example.org/a:b@c", "https://example.org/?q=a:b@c",
+    "https://[::1]:80/a@b", "https://[::1]/a@b", "own://ann@h/", "demo:10", "branches",
+    "./https:/ann:b@c", "/a://b:c@d", "", ":", "://a:b@c", "https://example.org/",
+  ])
+  func anyOtherTextIsAccepted(text: String) throws {
+    try AddressPassword.refuse(in: text)
+  }
+}
