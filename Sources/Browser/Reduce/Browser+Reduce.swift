@@ -334,7 +334,9 @@ extension Browser.State {
   private mutating func handleKey(_ key: String, _ count: Int) -> Bool {
     if takesPlainKeys, refuses(key, under: overlay) { return true }
     guard let verdict = key.first.flatMap({ settings.verdict(ofKey: $0) }), takesPlainKeys else {
-      notice = .init("\(key) does nothing here; ? for help", isError: true)
+      let help = takesPlainKeys ? "?" : "F1"
+      notice = .init(
+        "\(key.inGlyphs(settings.glyphs)) does nothing here; \(help) for help", isError: true)
       return true
     }
     guard listingIsCurrent, review?.isOpening != true else { return false }
