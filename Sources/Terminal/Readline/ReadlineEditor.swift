@@ -186,6 +186,8 @@ final class ReadlineEditor {
       MainActor.assumeIsolated { ReadlineEditor.active?.takePushedKeys() }
     })
     addCommands()
+    // Several completions are listed at once, unless the user's inputrc says otherwise.
+    rl_variable_bind("show-all-if-ambiguous", "on")
     catchingMessages { _ = rl_initialize() }
     bindForcedCommands()
     rl_variable_bind("bell-style", "none")
