@@ -169,6 +169,9 @@ extension Browser.Settings {
     min(verdictWords.map(\.count).max() ?? 0, RowPainter.mostVerdictColumns)
   }
 
+  /// Whether review mode has a command, and not only its key.
+  package func offers(_ command: ReviewCommand) -> Bool { reviewCommands.contains(command) }
+
   /// The keys of review mode; if the list has verdicts of its own, their keys replace d and o.
   var reviewCommands: [ReviewCommand] {
     ReviewCommand.allCases.filter { verdicts.isEmpty || ![.dead, .ok].contains($0) }
