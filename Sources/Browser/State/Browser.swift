@@ -180,7 +180,10 @@ package enum Browser {
       let isAnswered = settings.isPlain && settings.reviews
       if settings.isPlain, !isAnswered, !settings.query.isEmpty { firstQuery = settings.query }
       if waitsForFirstResult || isAnswered { query = settings.query }
-      if !settings.isPlain { notice = settings.previewRefusal.map { Notice($0, isError: true) } }
+      if !settings.isPlain {
+        let words = settings.openingHint ?? settings.previewRefusal
+        notice = words.map { Notice($0, isError: true) }
+      }
       storeFollowing = StoreFollowing(from: mark)
       self.index = index ?? NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))

@@ -139,6 +139,12 @@ extension Browser {
     /// Why there is no preview although the list has a command for it.
     package var previewRefusal: String?
 
+    /// What the user should know when the list is opened.
+    package var openingHint: String?
+
+    /// What the user should know if the query given at the start matches no row.
+    package var queryHint: String?
+
     /// The initial filter.
     package var show = Show.all
 
