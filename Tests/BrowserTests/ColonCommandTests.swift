@@ -31,6 +31,12 @@ struct ColonCommandTests {
     (":!git log {}", .shell("git log {}")),
     (": ! ls  ", .shell("ls")),
     (":!", nil),
+    (":dead --id 3", .edit(.init(.dead), .id("3"))),
+    (":dead --id=a b", .edit(.init(.dead), .id("a b"))),
+    (":decide dead --id 3", .decide("dead", .id("3"))),
+    (":dead --ideal", (try? Name("--ideal")).map { .edit(.init(.dead), .name($0)) }),
+    (":dead --id", nil),
+    (":add --id 3", nil),
   ]
 
   @Test(arguments: lines)

@@ -147,7 +147,8 @@ extension Browser.State {
       if settings.isPlain, decision.action != .add, let number = Int(name.text) {
         return editSubject(decision, .number(number))
       }
-      editRows(called: name, decision)
+      editRow(called: name, decision)
+    case .id(let id): editRow(withID: id, decision)
     case .all: editMany(decision, ofSection: nil)
     case .section: editMany(decision, ofSection: sectionInView)
     }
@@ -216,25 +217,6 @@ extension Browser.State {
     }
     ask(decision, rows: [target.name])
     return true
-  }
-
-  /// Requests an edit of all rows with a name; if none is shown, of that name in the stored list.
-  private mutating func editRows(called name: Name, _ decision: Decision) {
-    let action = decision.action
-    var names = index.rows(called: name).map { index.name(at: $0) }
-    // Only `:add` edits dropped rows, unless there are no others.
-    let inSight = !settings.isPaged ? names : names.filter { !flags[$0].contains(.dropped) }
-    if action != .add, !inSight.isEmpty { names = inSight }
-    guard let row = names.first else {
-      var edit = Edit(action, [name], addsUnknown: action == .add)
-      edit.decision = decision
-      return ask(.edit(edit))
-    }
-    if names.count == 1 {
-      _ = edit(decision, Row(name: row, flags: flags[row]))
-    } else {
-      ask(decision, rows: names)
-    }
   }
 
   /// Requests an edit of rows; a row of a paged source is hidden instead of dropped from the list.

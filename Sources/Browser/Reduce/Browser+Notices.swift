@@ -21,6 +21,8 @@ extension Browser.Notice {
       let result = result ?? EditResult()
       if let name = result.unknown.first {
         self.init("\(name.text) is not in list “\(settings.listName)”", isError: true)
+      } else if let id = result.unknownIDs.first {
+        self.init("no row has the ID “\(id)”", isError: true)
       } else if result.changes.isEmpty {
         self.init(Self.nothingDone(edit, result))
       } else {

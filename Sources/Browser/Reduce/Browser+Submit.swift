@@ -228,11 +228,9 @@ extension ColonCommand {
   /// Whether it must wait for the current listing.
   var needsRows: Bool {
     switch self {
-    case .edit(_, .name), .decide(_, .name), .undo, .redo, .index, .show, .pages, .list, .help,
-      .quit, .report:
-      false
-    case .pick(_, .name): false
-    case .edit, .decide, .pick, .jump, .save, .print, .shell: true
+    case .edit(_, let rows), .decide(_, let rows), .pick(_, let rows): !rows.areNamed
+    case .undo, .redo, .index, .show, .pages, .list, .help, .quit, .report: false
+    case .jump, .save, .print, .shell: true
     case .review(let query): query.isEmpty
     }
   }
@@ -241,18 +239,23 @@ extension ColonCommand {
 
   /// Whether it picks rows of the listing.
   var picksListedRows: Bool {
-    if case .pick(true, let rows) = self {
-      if case .name = rows { false } else { true }
-    } else {
-      false
+    if case .pick(true, let rows) = self { !rows.areNamed } else { false }
+  }
+
+  /// Whether it is about all rows, so that none may still be missing.
+  var needsAllRows: Bool {
+    switch self {
+    case .edit(_, let rows), .decide(_, let rows): rows == .all || rows == .section
+    case .save: true
+    default: false
     }
   }
 
   /// Whether it applies to rows that the user must see, because it does not name them.
   var needsSight: Bool {
     switch self {
-    case .edit(_, .name), .decide(_, .name), .pick(_, .name): false
-    case .edit, .decide, .pick, .undo, .redo, .shell: true
+    case .edit(_, let rows), .decide(_, let rows), .pick(_, let rows): !rows.areNamed
+    case .undo, .redo, .shell: true
     default: false
     }
   }
@@ -262,6 +265,16 @@ extension ColonCommand {
     switch self {
     case .edit, .decide, .undo, .redo, .review, .report, .list: true
     default: false
+    }
+  }
+}
+
+extension ColonCommand.Subject {
+  /// Whether it names its rows, so that these do not depend on what is shown.
+  fileprivate var areNamed: Bool {
+    switch self {
+    case .name, .id: true
+    case .selected, .number, .all, .section: false
     }
   }
 }
