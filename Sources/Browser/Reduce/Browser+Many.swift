@@ -70,6 +70,8 @@ extension Browser.State {
       case .many(let decision, let many) = pending.operation
     else { return }
     edits.removeAll { $0.number == number }
+    let isLate = editToCancel == number
+    if isLate { editToCancel = nil }
     if decision.action == .confirm {
       // The earlier state of each row is not known here, so it is read from the store.
       storeFollowing.signalChange()
@@ -87,7 +89,9 @@ extension Browser.State {
     let running = summary.running.first.map { "; \($0.text)" } ?? ""
     notice =
       summary.changeCount == 0
-      ? .init("nothing to change") : .init("\(rows) changed\(running)", hint: "C-x u to undo")
+      ? .init("nothing to change")
+      : .init(
+        "\(isLate ? "too late to cancel: " : "")\(rows) changed\(running)", hint: "C-x u to undo")
   }
 
   /// Shows the undo or redo of an edit of very many rows.
@@ -118,13 +122,15 @@ extension Browser.State {
   }
 
   /// Cancels an edit of many rows unless it is stored already; false without such an edit.
+  ///
+  /// The store answers whether it was stored. If it does not answer, a second cancellation is none
+  /// of an edit, and so ends the session.
   mutating func breakOffMany() -> Bool {
-    guard let place = edits.firstIndex(where: { $0.operation.isOfMany }) else { return false }
-    edits.remove(at: place)
-    // The edit may have been stored at the last moment; then it is shown like an edit of someone else.
-    storeFollowing.signalChange()
-    notice = .init("cannot tell whether the edit was stored: check the list", isError: true)
-    askForDecision()
+    guard let pending = edits.first(where: { $0.operation.isOfMany }),
+      editToCancel != pending.number
+    else { return false }
+    editToCancel = pending.number
+    notice = .init("cancelling the edit")
     return true
   }
 }

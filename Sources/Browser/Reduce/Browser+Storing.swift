@@ -42,6 +42,7 @@ extension Browser.State {
       case .failed(let number, let reason, let isFinal):
         guard let pending = edits.first(where: { $0.number == number }) else { continue }
         edits.removeAll { $0.number == number }
+        if editToCancel == number { editToCancel = nil }
         var words = reason
         if case .undo(let step) = pending.operation {
           if isFinal { decisions.refuse(step) } else { decisions.putBack(step) }

@@ -82,6 +82,12 @@ package enum Browser {
     /// The edits that the store has not answered, oldest first.
     package var edits: [PendingEdit] = []
 
+    /// The number of the edit that the user has cancelled.
+    package var editToCancel: Int?
+
+    /// The command line of the newest edit that a command made.
+    var submitted: (number: Int, line: String)?
+
     /// The number of the newest edit that was given to the store.
     var newestGiven = -1
 
