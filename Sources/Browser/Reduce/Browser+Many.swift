@@ -119,6 +119,7 @@ extension Browser.State {
     updateListings()
     forgetRemarks(on: nil)
     notice = .init(after: operation, result, in: settings, inReview: review != nil)
+    keepAnswer()
   }
 
   /// Cancels an edit of many rows unless it is stored already; false without such an edit.

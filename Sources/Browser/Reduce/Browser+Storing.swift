@@ -98,6 +98,11 @@ extension Browser.State {
     lookAt(shown?.changes.first?.name)
   }
 
+  /// Marks the notice as the answer to an undo or redo of this session, which news of others do not replace.
+  mutating func keepAnswer() {
+    if let text = notice?.text { notice?.own = text }
+  }
+
   /// Remembers a decision or a note, so that it can be undone.
   mutating func noteStep(_ number: Int64?, _ decision: Decision, count: Int, name: Name?) {
     guard let number, decision.action.isUndoneInReview, count > 0 else { return }

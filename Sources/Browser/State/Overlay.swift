@@ -33,6 +33,9 @@ extension Browser {
 
     package var isError: Bool
 
+    /// The part that answers an undo or redo of this session, which news of others must not replace.
+    var own: String?
+
     /// The text without the hint at its end, for a line with little room.
     var brief: String
 
