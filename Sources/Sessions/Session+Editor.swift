@@ -127,7 +127,7 @@ extension LineEditor.Configuration {
     self.init(
       prompt: settings.browser.isPlain && settings.browser.reviews
         ? settings.browser.plainReviewPrompt(isChanged: false) : settings.browser.prompt,
-      commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
+      commands: Command.allCases.map {
         // Tab completes, unless it picks.
         let isBound =
           (picksSeveral || ![.pickNext, .pickPrevious, .pickAll].contains($0))

@@ -303,7 +303,7 @@ extension Browser.State {
     notice = nil
   }
 
-  private mutating func escape() {
+  mutating func escape() {
     noteAsked = nil
     review?.count = 1
     if cancelPlainQuestion() { return }
@@ -311,6 +311,9 @@ extension Browser.State {
       overlay = nil
     } else if review?.isTyping ?? false {
       notice = nil
+      if let before = review?.beforeFinding, before.query != query {
+        (query, selection, top) = (before.query, before.selection, nil)
+      }
       endTyping()
     } else if isCommand(line) {
       notice = nil

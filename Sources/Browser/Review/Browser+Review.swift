@@ -73,6 +73,7 @@ extension Browser.State {
     case .range: toggleRange()
     case .find:
       endRange()
+      review?.beforeFinding = (query, selection)
       askInLine(query)
     case .command:
       endRange()
@@ -104,6 +105,7 @@ extension Browser.State {
   mutating func endTyping(leaving line: String? = nil) {
     guard review?.isTyping ?? false else { return }
     review?.isTyping = false
+    review?.beforeFinding = nil
     order(.setLine(line ?? query))
   }
 
