@@ -6,6 +6,21 @@ extension Browser.State {
   /// The most rows that are edited by name.
   private static let mostByName = 1_000
 
+  /// Records when the rows shown are all rows.
+  mutating func noteShownRows() {
+    guard intake.isComplete, !intake.areShown else { return }
+    intake.areShown = listing?.matches.index.version == index.version
+  }
+
+  /// Why a command for all rows cannot be carried out: some are still to come; `nil` if it can.
+  ///
+  /// The rows of a paged source are those that were loaded.
+  var reasonToWait: String? {
+    if settings.isPaged || intake.areShown { return nil }
+    return intake.failure == nil
+      ? "wait until all rows are loaded" : "not all rows could be loaded; :retry to try again"
+  }
+
   /// Requests an edit of all rows that are shown, or of those in one section; asks first if there are many.
   mutating func editMany(_ decision: Decision, ofSection section: Int?) {
     guard let listing, listing.count > 0 else {

@@ -158,6 +158,7 @@ extension Browser.State {
   fileprivate mutating func followUp() {
     // Edits that waited for the store come first, because later steps check whether the store is idle.
     giveEdits()
+    noteShownRows()
     let awaitedRow = awaitsRow
     // Review may select another row, which determines the rows that must be in view.
     advanceIfDecidedElsewhere()
