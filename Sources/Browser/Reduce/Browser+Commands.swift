@@ -186,10 +186,18 @@ extension Browser.State {
     _ = edit(.init(isDropped ? .add : .drop), target)
   }
 
+  /// Why rows cannot be dropped: the input, and not the list, has them; `nil` if they can.
+  var refusalOfDrop: String? {
+    settings.browsesKeptList || settings.isPaged
+      ? nil : "rows of an input cannot be dropped; :reopen removes a decision, :note a note"
+  }
+
   /// Why an action is invalid for a row; `nil` if it is valid.
   func refusal(of decision: Decision, _ target: Row) -> String? {
     if decision.action == .confirm, !target.flags.contains(.changed) {
-      return "\(target.name.text) has not changed since it was decided"
+      return target.flags.decision == nil
+        ? "\(target.name.text) has no decision"
+        : "\(target.name.text) has not changed since it was decided"
     }
     guard let verdict = decision.verdict, verdict.word == word(ofDecisionOn: target) else {
       return nil
@@ -199,6 +207,10 @@ extension Browser.State {
 
   /// Requests an edit of one row; false if it is invalid.
   mutating func edit(_ decision: Decision, _ target: Row) -> Bool {
+    if decision.action == .drop, let reason = refusalOfDrop {
+      notice = .init(reason, isError: true)
+      return false
+    }
     if let reason = refusal(of: decision, target) {
       notice = .init(reason)
       return false

@@ -27,7 +27,19 @@ extension Browser.State {
       notice = .init("no rows", isError: true)
       return
     }
-    let rows = listing.rows(ofSection: section)
+    if let reason = decision.action == .drop ? refusalOfDrop : nil {
+      notice = .init(reason, isError: true)
+      return
+    }
+    var rows = listing.rows(ofSection: section)
+    if decision.action == .confirm {
+      // No other row can be confirmed, and the question names their number.
+      rows.formIntersection(flags.rows(with: .changed, in: listing.matches.index))
+      if rows.count == 0 {
+        notice = .init("no row here has changed since it was decided")
+        return
+      }
+    }
     let many = ManyRows(index: listing.matches.index, rows: rows)
     if rows.count > Self.mostUnasked {
       ask(about: .edit(decision, many))

@@ -50,7 +50,7 @@ extension Browser.Notice {
     switch edit.action {
     case .dead, .ok: return (edit.decision.verdict ?? .dead).alreadyText(name)
     case .reopen: return "\(name) has no decision"
-    case .confirm: return "\(name) has not changed since it was decided"
+    case .confirm: return "\(name) is not a changed row"
     case .snooze: return "\(name) is already snoozed until then"
     case .wake: return "\(name) is not snoozed"
     case .note:
