@@ -70,6 +70,7 @@ extension Browser.State {
     case .jump(let title?): jump(to: title)
     case .jump(nil): showSections()
     case .index(let isOn): showsIndex = isOn ?? !showsIndex
+    case .show(let wanted) where reportsDropped(wanted): report = .dropped
     case .show(let wanted): showOnly(wanted)
     case .pages(let wanted): perform(wanted)
     case .list(let name): open(name)
@@ -82,6 +83,11 @@ extension Browser.State {
     case .help(nil): cover(with: .help(scroll: 0))
     case .quit: leave(.left)
     }
+  }
+
+  /// Whether a filter is answered by a report, since a list does not read its dropped rows.
+  func reportsDropped(_ wanted: Show) -> Bool {
+    wanted.contains(.dropped) && settings.browsesKeptList
   }
 
   private mutating func showOnly(_ wanted: Show) {

@@ -140,7 +140,8 @@ extension Browser.State {
       return true
     }
     if command.needsSight, refuses("Enter", under: overlay) { return true }
-    let printsRows = command.isShow && settings.isPlain && review == nil
+    if command.needsAllRows, let reason = reasonToWait { return refuse(text, reason) }
+    let printsRows = printsRows(of: command)
     // The rows to print are searched for while the command waits.
     if printsRows, case .show(let wanted) = command { show = wanted }
     guard listingIsCurrent || !command.needsRows && !printsRows, command != .undo || edits.isEmpty
@@ -154,6 +155,31 @@ extension Browser.State {
     if printsRows, let listing { printRows(of: listing) }
     review?.count = 1
     return true
+  }
+
+  /// Whether a command prints the rows of its filter, as in plain mode.
+  private func printsRows(of command: ColonCommand) -> Bool {
+    guard case .show(let wanted) = command, settings.isPlain, review == nil else { return false }
+    return !reportsDropped(wanted)
+  }
+
+  /// Says what is wrong with a line; on a screen, the line stays so that it can be corrected.
+  private mutating func refuse(_ text: String, _ reason: String) -> Bool {
+    overlay = nil
+    notice = .init(reason, isError: true)
+    line = text
+    if settings.isPlain { order(.consumeLine(text, leaving: lineBeforeCommand)) }
+    return true
+  }
+
+  /// Puts a line back whose edit named no row, unless something else is being typed by now.
+  mutating func giveBackLine(of number: Int) {
+    guard let submitted, submitted.number == number else { return }
+    self.submitted = nil
+    guard notice?.isError == true, !settings.isPlain, line == query, question == nil else { return }
+    line = submitted.line
+    if review != nil { review?.isTyping = true }
+    order(.setLine(submitted.line))
   }
 
   /// Stores the whole line as a note on the row that the prompt was opened for.
@@ -234,8 +260,6 @@ extension ColonCommand {
     case .review(let query): query.isEmpty
     }
   }
-
-  fileprivate var isShow: Bool { if case .show = self { true } else { false } }
 
   /// Whether it picks rows of the listing.
   var picksListedRows: Bool {

@@ -18,6 +18,9 @@ extension Browser {
   package enum Report: Hashable, Sendable {
     case stats
     case log
+
+    /// The rows that were dropped from a list, which are not among its rows.
+    case dropped
   }
 
   package struct ReportRequest: Equatable, Sendable {
