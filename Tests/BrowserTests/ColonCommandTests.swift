@@ -86,6 +86,10 @@ struct ColonCommandTests {
     (":add", ":add requires a name"),
     (":! ", ":! requires a command"),
     (":index up", ":index takes on or off"),
+    (":quit now", ":quit takes no operand"),
+    (":undo 3", ":undo takes no operand"),
+    (":redo all", ":redo takes no operand"),
+    (":stats day", ":stats takes no operand"),
   ])
   func aRefusalSaysWhy(line: String, reason: String) {
     #expect(throws: ColonCommand.Refusal.self) { try ColonCommand.parse(line) }

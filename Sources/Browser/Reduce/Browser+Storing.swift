@@ -51,6 +51,7 @@ extension Browser.State {
           }
         }
         notice = .init(words, isError: true)
+        giveBackLine(of: number)
         refusal = notice
         storeFollowing.noteFailedEdit()
         leaving = nil
@@ -83,6 +84,8 @@ extension Browser.State {
       noteOwnEdit(of: shown?.changes.map(\.name) ?? [])
     }
     notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
+    if edit.edit == nil { keepAnswer() }
+    giveBackLine(of: number)
     tellIfNothingIsOpen(after: notice)
     switch edit.operation {
     case .edit(let edit):

@@ -132,12 +132,7 @@ extension Browser.State {
     do {
       command = try ColonCommand.parse(text)
     } catch {
-      overlay = nil
-      notice = .init(error.reason, isError: true)
-      // On a screen, the line stays so that it can be corrected.
-      line = text
-      if settings.isPlain { order(.consumeLine(text, leaving: lineBeforeCommand)) }
-      return true
+      return refuse(text, error.reason)
     }
     if command.needsSight, refuses("Enter", under: overlay) { return true }
     if command.needsAllRows, let reason = reasonToWait { return refuse(text, reason) }
@@ -148,10 +143,19 @@ extension Browser.State {
     else { return false }
     if command.picksListedRows, awaitsRow { return false }
     overlay = nil
+    let (first, edited, wasTyping) = (nextNumber, edits.last?.number, review?.isTyping)
     order(.remember(text))
     order(.consumeLine(text, leaving: lineAfter(command)))
     endTyping(leaving: lineAfter(command))
     perform(command)
+    if notice?.isError == true, !settings.isPlain, leaving == nil {
+      // The mistaken line stays.
+      orders.removeAll { $0.number >= first && $0.order.changesLine }
+      line = text
+      if let wasTyping { review?.isTyping = wasTyping }
+    } else if let last = edits.last, last.number != edited, last.edit != nil {
+      submitted = (last.number, text)
+    }
     if printsRows, let listing { printRows(of: listing) }
     review?.count = 1
     return true
