@@ -24,6 +24,10 @@ extension TargetStore {
         return try answer(to: edit, in: list)
       } catch StoreError.changedSince(let name) {
         return .failed(number: edit.number, reason: laterEdit(of: name, in: list), isFinal: true)
+      } catch StoreError.ambiguous(let row) {
+        let reason = SharedText(row.text, isID: row.isID).refusal(
+          count: row.count, first: row.first, includesRowWithoutID: row.includesRowWithoutID)
+        return .failed(number: edit.number, reason: reason)
       } catch StoreError.stepForgotten {
         return .failed(number: edit.number, reason: forgotten(edit.operation), isFinal: true)
       } catch {
@@ -111,7 +115,7 @@ extension StoreError {
   /// Whether other edits may succeed, and this one was certainly not made.
   fileprivate var leavesOthersToTry: Bool {
     switch self {
-    case .unusable, .inapplicable, .damaged, .full: true
+    case .unusable, .inapplicable, .damaged, .full, .ambiguous: true
     default: false
     }
   }

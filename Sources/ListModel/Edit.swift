@@ -252,6 +252,9 @@ package struct EditResult: Hashable, Sendable {
   /// The names that are not in the list, if the edit must not add them.
   package var unknown: [Name]
 
+  /// The IDs of the edit that no row has.
+  package var unknownIDs: [String] = []
+
   /// The first changed rows for which a command was running.
   package var running: [RunningRow] = []
 

@@ -2,6 +2,7 @@ import Printing
 import Browser
 import FeedbackLoop
 import Glibc
+import ListModel
 import NameSearch
 import Terminal
 import TerminalText
@@ -71,6 +72,25 @@ extension Session {
     loop.send(.interrupted(line: line))
   }
 
+  /// Reports the keys of verdicts that the user's inputrc has taken.
+  func tellTakenKeys() {
+    let verdicts = settings.browser.verdicts
+    guard !settings.browser.isPlain, !verdicts.isEmpty else { return }
+    let taken = editor.plainKeysTaken(
+      of: verdicts.map(\.key),
+      exceptBy: Set(
+        ReviewCommand.allCases.filter { !settings.browser.offers($0) }.map(\.readlineName)))
+    guard let first = taken.first, let verdict = verdicts.first(where: { $0.key == first }) else {
+      return
+    }
+    let keys = taken.map { String($0) }.joined(separator: ", ")
+    loop.send(
+      .noticed(
+        .init(
+          "~/.inputrc binds \(keys) to something else; use :decide \(verdict.verdict.word)",
+          isError: true)))
+  }
+
   /// The number of lines per notch of the wheel, as in most terminals.
   private static var linesOfNotch: Int { 3 }
 
@@ -107,7 +127,7 @@ extension LineEditor.Configuration {
     self.init(
       prompt: settings.browser.isPlain && settings.browser.reviews
         ? settings.browser.plainReviewPrompt(isChanged: false) : settings.browser.prompt,
-      commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
+      commands: Command.allCases.map {
         // Tab completes, unless it picks.
         let isBound =
           (picksSeveral || ![.pickNext, .pickPrevious, .pickAll].contains($0))

@@ -24,11 +24,13 @@ struct SessionEffects {
   let background = OwnThread("targets.background")
 
   let previews = RunningPreviews()
+  let manyEdits = RunningManyEdit()
 
   /// All effects, in the order in which they read a new state.
   var all: [Effect] {
     [
-      searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
+      searching, storing, cancelling, reading, retrying, searchingSource, following, followingAgain,
+      saving,
       writingSnapshot, readingRemarks, readingNotes, countingProgress, watchingSnoozes,
       watchingDays, openingReview, reporting, previewing, holdingRow,
       findingList,
@@ -58,11 +60,13 @@ struct SessionEffects {
   var storing: Effect {
     let keepsRows = settings.browser.browsesKeptList
     let list = settings.list
-    return Effect(request: \.editsToStore) { [store, loader] edits in
+    return Effect(request: \.editsToStore) { [store, loader, manyEdits] edits in
       if case .many(let decision, let many) = edits[0].operation {
         let number = edits[0].number
         do {
-          let (summary, mark) = try await store.carryOut(decision, on: many, in: list)
+          let (summary, mark) = try await manyEdits.run(number) {
+            try await store.carryOut(decision, on: many, in: list)
+          }
           return .manyStored(number: number, summary, mark: mark)
         } catch {
           return .editsAnswered([.failed(number: number, reason: "\(error)")])
@@ -74,6 +78,14 @@ struct SessionEffects {
         loader.apply(result.changes, at: mark, isOfStep: edits[0].edit == nil)
       }
       return .editsAnswered(answers)
+    }
+  }
+
+  /// Cancels an edit of very many rows; the store answers whether that was in time.
+  var cancelling: Effect {
+    Effect(request: \.editToCancel) { [manyEdits] number in
+      manyEdits.cancel(number)
+      return nil
     }
   }
 

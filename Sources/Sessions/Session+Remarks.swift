@@ -5,6 +5,7 @@ import FeedbackLoop
 import NameSearch
 import Threads
 import TargetStore
+import TerminalText
 
 // Reads facts about rows other than their names and flags.
 
@@ -89,11 +90,28 @@ extension SessionEffects {
         case .log:
           let entries = try await store.log(of: settings.list, LogRequest(limit: 200))
           return .reported(request, LogText(entries, glyphs: glyphs).lines)
+        case .dropped:
+          let found = try await store.droppedRows(in: settings.list, limit: 10_000)
+          return .reported(
+            request, Self.lines(ofDropped: found.rows, count: found.count, glyphs))
         }
       } catch {
         return .reported(request, [LogText.line("\(error)", glyphs)])
       }
     }
+  }
+}
+
+extension SessionEffects {
+  private nonisolated static func lines(
+    ofDropped rows: [Name], count: Int, _ glyphs: Glyphs
+  ) -> [StyledText] {
+    if rows.isEmpty { return [LogText.line("no rows are dropped", glyphs)] }
+    let more = count - rows.count
+    let title = "\(count.grouped) dropped \(count.noun("row")); :add NAME brings one back"
+    return [LogText.line(title, glyphs)]
+      + rows.map { LogText.line("  " + $0.originalWithID, glyphs) }
+      + (more > 0 ? [LogText.line("  and \(more.grouped) more", glyphs)] : [])
   }
 }
 

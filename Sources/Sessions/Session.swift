@@ -60,6 +60,9 @@ package final class Session {
   /// The revision of the state that is shown, or about to be shown.
   private var shownRevision = -1
 
+  /// Whether review mode is or was open.
+  private var hasReviewed = false
+
   /// The endings, of which the first one ends the session.
   private let endings = AsyncStream.makeStream(of: Ending.self)
 
@@ -162,6 +165,10 @@ package final class Session {
       poll?.noteActivity()
     }
     shownRevision = state.viewRevision
+    if state.review != nil, !hasReviewed {
+      hasReviewed = true
+      tellTakenKeys()
+    }
     if !isAnswering { editor.resume() }
   }
 }

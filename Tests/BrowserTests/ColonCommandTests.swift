@@ -31,6 +31,12 @@ struct ColonCommandTests {
     (":!git log {}", .shell("git log {}")),
     (": ! ls  ", .shell("ls")),
     (":!", nil),
+    (":dead --id 3", .edit(.init(.dead), .id("3"))),
+    (":dead --id=a b", .edit(.init(.dead), .id("a b"))),
+    (":decide dead --id 3", .decide("dead", .id("3"))),
+    (":dead --ideal", (try? Name("--ideal")).map { .edit(.init(.dead), .name($0)) }),
+    (":dead --id", nil),
+    (":add --id 3", nil),
   ]
 
   @Test(arguments: lines)
@@ -80,6 +86,10 @@ struct ColonCommandTests {
     (":add", ":add requires a name"),
     (":! ", ":! requires a command"),
     (":index up", ":index takes on or off"),
+    (":quit now", ":quit takes no operand"),
+    (":undo 3", ":undo takes no operand"),
+    (":redo all", ":redo takes no operand"),
+    (":stats day", ":stats takes no operand"),
   ])
   func aRefusalSaysWhy(line: String, reason: String) {
     #expect(throws: ColonCommand.Refusal.self) { try ColonCommand.parse(line) }

@@ -143,13 +143,50 @@ struct FeedEditTests {
     #expect(browser.dead == ["Arya"])
   }
 
-  @Test func aCommandWithTheirNameEditsAllOfThem() throws {
+  @Test func aCommandWithTheirNameEditsNoneOfThem() throws {
     var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
-    browser.enter(":dead Arya")
+    for word in ["dead", "ok", "reopen", "like", "drop", "snooze 3d", "decide dead", "add"] {
+      browser.enter(":\(word) Arya")
+      #expect(
+        browser.state.notice?.text
+          == "2 rows are named “Arya”; nothing was changed; use --id 7, --id 9", "\(word)")
+      #expect(browser.state.notice?.isError == true)
+    }
+    #expect((browser.names, browser.dead) == (["Arya", "Arya", "Bran"], []))
+    browser.enter(":dead --id 9")
+    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
+    browser.enter(":dead --id=7")
     #expect(browser.dead == ["Arya", "Arya"])
-    #expect(browser.state.notice?.text == "2 rows changed; C-x u to undo")
-    browser.undo()
-    #expect(browser.dead == [])
+    browser.enter(":dead --id 8")
+    #expect(browser.state.notice?.text == "no row has the ID “8”")
+  }
+
+  @Test func theSameHoldsForAStoredList() throws {
+    var browser = try BrowserDriver()
+    browser.arrive([try row("Arya", 7).name, try row("Arya", 9).name, try Name("Arya")])
+    browser.enter(":dead Arya")
+    #expect(
+      browser.state.notice?.text
+        == "3 rows are named “Arya”; nothing was changed; use --id 7, --id 9; one row has no ID: "
+        + "select it")
+    browser.enter(":dead --id 9")
+    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, false, true])
+    #expect(browser.state.notice?.text == "Arya decided: dead; C-x u to undo")
+    browser.enter(":dead --id 8")
+    #expect(browser.state.notice?.text == "no row has the ID “8”")
+    #expect(browser.state.edits.isEmpty)
+  }
+
+  /// The other rows with the name may be on a page that is still to come.
+  @Test func theStoreFindsRowsThatAreStillUnread() throws {
+    var browser = try BrowserDriver()
+    browser.arrive([try row("Arya", 7).name, try row("Arya", 9).name])
+    browser.enter(":reload")
+    browser.send(.indexed(NameIndex(order: .init()), of: 1))
+    browser.enter(":dead Arya")
+    #expect(
+      browser.state.notice?.text
+        == "2 rows are named “Arya”; nothing was changed; use --id 7, --id 9")
   }
 
   @Test func aRenamedRowIsTheSameRow() throws {
@@ -199,7 +236,9 @@ struct FeedEditTests {
     browser.press(.drop)
     #expect(browser.names == [])
     browser.enter(":like Arya")
-    #expect(browser.names == ["Arya", "Arya"])
+    #expect(browser.names == [])
+    browser.enter(":like --id 7")
+    #expect(browser.names == ["Arya"])
   }
 
   @Test func rowsDroppedInAnotherSourceAreShown() throws {

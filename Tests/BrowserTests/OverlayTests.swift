@@ -74,7 +74,7 @@ struct OverlayTests {
     ("M-g", "M-g LETTER: jump to a section (targets-jump in ~/.inputrc)"),
     ("c-x d", "M-x, C-x d: decide dead (targets-dead in ~/.inputrc)"),
     ("targets-like", "C-x l: like or unlike (targets-like in ~/.inputrc)"),
-    (":dead", ":dead [NAME|#N|all|section]: decide dead"),
+    (":dead", ":dead [NAME|#N|all|section]: decide dead; for NAME, also --id ID"),
     ("save", ":save FILE: write the names of the matching rows to a file"),
     ("M-q", "no key or command “M-q”; :help lists them"),
   ])

@@ -567,10 +567,38 @@ struct ManyRowsTests {
     browser.press(.undo)
     browser.send(.interrupted(line: ""))
     #expect(browser.state.waiting.isEmpty)
-    #expect(browser.state.edits.isEmpty)
     #expect(!browser.state.isLeaving)
+    let number = try #require(browser.state.edits.first?.number)
+    #expect(browser.state.editToCancel == number)
+    #expect(browser.state.notice == .init("cancelling the edit"))
+    browser.send(
+      .editsAnswered([.failed(number: number, reason: "cancelled; nothing was changed")]))
+    #expect(browser.state.editToCancel == nil)
+    #expect(browser.status.hasPrefix("cancelled; nothing was changed · 1,200 of 1,200"))
+    #expect(!browser.status.contains("saving"))
+  }
+
+  @Test func anEditThatIsStoredAlreadyCannotBeCancelled() throws {
+    var browser = try browser(1_200)
+    browser.answersEdits = false
+    browser.enter(":dead all")
+    browser.type("y")
+    browser.send(.commandGiven(.abort, line: ""))
+    browser.answerEdits()
+    #expect(browser.state.listing?.count(of: .dead) == 1_200)
     #expect(
-      browser.state.notice
-        == .init("cannot tell whether the edit was stored: check the list", isError: true))
+      browser.state.notice == .init("too late to cancel: 1,200 rows changed; C-x u to undo"))
+  }
+
+  /// A store that never answers must not keep the program.
+  @Test func theSecondInterruptEndsTheSession() throws {
+    var browser = try browser(1_200)
+    browser.answersEdits = false
+    browser.enter(":dead all")
+    browser.type("y")
+    browser.send(.interrupted(line: ""))
+    #expect(!browser.state.isLeaving)
+    browser.send(.interrupted(line: ""))
+    #expect(browser.state.isLeaving)
   }
 }

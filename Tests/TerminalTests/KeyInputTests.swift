@@ -20,6 +20,7 @@ struct KeyInputTests {
       case .keys(let bytes): steps.append("keys " + text(bytes))
       case .pasted(let bytes): steps.append("pasted " + text(bytes))
       case .escape: steps.append("escape")
+      case .unbound(let name): steps.append("unbound " + name)
       case .mouse(let event): steps.append("mouse \(event)")
       case .held(let hold): return steps + ["held \(hold)"]
       case .empty: return steps
@@ -34,18 +35,32 @@ struct KeyInputTests {
   @Test(arguments: [
     (["abc"], ["keys abc"]),
     (["a\u{1B}[Bb"], ["keys a", "keys ^[B", "keys b"]),
-    (["\u{1B}xé"], ["keys ^x", "keys é"]),
+    (["\u{1B}xé"], ["unbound M-x", "keys é"]),
     (["\u{1B}", "…"], ["held sequence", "escape"]),
     (["\u{1B}", "[B"], ["held sequence", "keys ^[B"]),
     (["\u{1B}[", "B"], ["held sequence", "keys ^[B"]),
     (["\u{1B}[1;", "…"], ["held sequence", "keys ^[1;"]),
     (["\u{1B}\u{1B}", "…"], ["escape", "held sequence", "escape"]),
-    (["\u{1B}[1;2Aa"], ["keys a"]),
+    (["\u{1B}[1;2Aa"], ["unbound S-↑", "keys a"]),
     (["\u{1B}[201~a"], ["keys a"]),
     (["\u{1B}[" + String(repeating: "1", count: 30) + "xa"], ["keys a"]),
   ])
   func keysAreHandedOutOnceTheyAreComplete(chunks: [String], expected: [String]) {
     #expect(steps(chunks) == expected)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}OP", "F1"), ("\u{1B}[15~", "F5"), ("\u{1B}[15;5~", "C-F5"), ("\u{1B}[1;3C", "M-→"),
+    ("\u{1B}[Z", "S-Tab"), ("\u{1B}[H", "Home"), ("\u{1B}q", "M-q"), ("\u{1B}[1;5P", "C-F1"),
+  ])
+  func aKeyWithoutACommandIsNamed(keys: String, name: String) {
+    #expect(steps([keys]) == ["unbound " + name])
+  }
+
+  /// Reports of focus, of the cursor's place and of the terminal's kind, and other sequences.
+  @Test(arguments: ["[I", "[O", "[24;80R", "[?62;4c", "[8;24;80t", "[99~", "[0n", "[1;99A", "[P"])
+  func aReportOfTheTerminalIsDropped(sequence: String) {
+    #expect(steps(["\u{1B}" + sequence]) == [])
   }
 
   @Test func whileReadlineWaitsForAKeyNothingIsDropped() {

@@ -71,6 +71,26 @@ struct NamingRowsTests {
     }
   }
 
+  /// A line of the prompt names rows as a command does.
+  @Test(arguments: Place.allCases)
+  func aLineOfTheScriptRefusesAnAmbiguousName(place: Place) throws {
+    let team = try Team(place)
+    let lines = ":dead Cyd Coe\n:drop Cyd Coe\n:ok --id 4\n:dead --id 9\n:like Bo Berg\n"
+    let run = try ProgramRun(
+      team.program.path, ["-l", "access", "--commands", "-"], input: .text(lines),
+      environment: team.program.environment)
+    #expect(run.status == .code(1))
+    let refusal = "2 rows are named “Cyd Coe”; nothing was changed; use --id 3, --id 4"
+    #expect(
+      run.error
+        == "targets: commands, line 1: \(refusal)\ntargets: commands, line 2: \(refusal)\n"
+        + "targets: commands, line 4: no row has the ID “9”\n")
+    let rows = try team.rows().split(separator: "\n")
+    #expect(rows.count == 5 && rows.filter { $0.contains("\"verdict\"") }.count == 1)
+    #expect(rows.contains { $0.contains("\"id\":\"4\"") && $0.contains("\"verdict\":\"ok\"") })
+    #expect(rows.contains { $0.contains("Bo Berg") && $0.contains("\"liked\":true") })
+  }
+
   /// A row without an ID is named x, and x is the ID of another row.
   ///
   /// So the message must not suggest `--id x`.

@@ -53,6 +53,22 @@ struct ScriptTests {
     #expect(try dead() == "Bo\n")
   }
 
+  @Test func droppedRowsOfAListAreShown() throws {
+    expect(
+      try run(":drop Bo\n:drop Ada\n:show dropped\n:add Bo\n:show dropped dead\n"),
+      """
+      Bo dropped; :undo to undo
+      Ada dropped; :undo to undo
+      2 dropped rows; :add NAME brings one back
+        Ada
+        Bo
+      Bo is back; :undo to undo
+      1 dropped row; :add NAME brings one back
+        Ada
+
+      """)
+  }
+
   @Test func aFilterPrintsItsRowsAtOnce() throws {
     expect(
       try run("b\n:dead 1\n:show open\n:show dead\n"),

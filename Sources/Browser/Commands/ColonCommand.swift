@@ -10,6 +10,8 @@ package enum ColonCommand: Hashable, Sendable {
     /// A row number in the listing, counted from 1.
     case number(Int)
     case name(Name)
+    /// The row with an ID: several rows can have the same name.
+    case id(String)
     /// All rows that are shown, or those of the section.
     case all, section
   }
@@ -37,7 +39,7 @@ package enum ColonCommand: Hashable, Sendable {
 
   /// The command words in the order of the help, each with its operand and what it does.
   package static let table: [(word: String, operand: String, summary: String)] = [
-    ("dead", "[NAME|#N|all|section]", "decide dead"),
+    ("dead", "[NAME|#N|all|section]", "decide dead; for NAME, also --id ID"),
     ("ok", "[NAME|#N|all|section]", "decide ok: reviewed, and to stay"),
     ("reopen", "[NAME|#N|all|section]", "remove the decision"),
     ("confirm", "[NAME|#N|all|section]", "decide changed rows as before"),
@@ -87,6 +89,9 @@ package enum ColonCommand: Hashable, Sendable {
     let typed = String(body.prefix { !$0.isWhitespace })
     let operand = body.dropFirst(typed.count).trimmed
     let word = try word(startingWith: typed)
+    if !operand.isEmpty, table.contains(where: { $0.word == word && $0.operand.isEmpty }) {
+      throw Refusal(reason: ":\(word) takes no operand")
+    }
     if let action = editActions[word] {
       return .edit(.init(action), try subject(operand, of: word))
     }
@@ -144,11 +149,25 @@ package enum ColonCommand: Hashable, Sendable {
     return Int(digits) ?? .max
   }
 
+  private static let idOption = "--id"
+
+  /// The ID in `--id 3` or `--id=3`, as the commands take it; `nil` if the operand is no ID.
+  private static func id(_ operand: String, of word: String) throws(Refusal) -> String? {
+    guard operand.hasPrefix(idOption) else { return nil }
+    let rest = operand.dropFirst(idOption.count)
+    guard rest.isEmpty || rest.first == "=" || rest.first?.isWhitespace == true else { return nil }
+    if word == "add" { throw Refusal(reason: ":add requires a name, not an ID") }
+    let id = (rest.first == "=" ? rest.dropFirst() : rest).trimmed
+    if id.isEmpty { throw Refusal(reason: ":\(word) --id requires an ID") }
+    return id
+  }
+
   private static func subject(_ operand: String, of word: String) throws(Refusal) -> Subject {
     if operand.isEmpty, word != "add" { return .selected }
     if let number = rowNumber(operand) { return .number(number) }
     if word != "add", operand == "all" { return .all }
     if word != "add", operand == "section" { return .section }
+    if let id = try id(operand, of: word) { return .id(id) }
     return .name(try name(operand, for: word))
   }
 

@@ -165,6 +165,10 @@ extension Browser.State {
       let found = index.rows(called: name).map { index.name(at: $0) }
       if found.isEmpty { notice = .init("no row named \(name.text)", isError: true) }
       return found
+    case .id(let id):
+      let found = names(withID: id)
+      if found.isEmpty { notice = .init("no row has the ID “\(id)”", isError: true) }
+      return found
     case .all, .section:
       if let listing {
         let section = if case .section = subject { sectionInView } else { Int?.none }

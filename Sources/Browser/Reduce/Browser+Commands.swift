@@ -70,6 +70,7 @@ extension Browser.State {
     case .jump(let title?): jump(to: title)
     case .jump(nil): showSections()
     case .index(let isOn): showsIndex = isOn ?? !showsIndex
+    case .show(let wanted) where reportsDropped(wanted): report = .dropped
     case .show(let wanted): showOnly(wanted)
     case .pages(let wanted): perform(wanted)
     case .list(let name): open(name)
@@ -82,6 +83,11 @@ extension Browser.State {
     case .help(nil): cover(with: .help(scroll: 0))
     case .quit: leave(.left)
     }
+  }
+
+  /// Whether a filter is answered by a report, since a list does not read its dropped rows.
+  func reportsDropped(_ wanted: Show) -> Bool {
+    wanted.contains(.dropped) && settings.browsesKeptList
   }
 
   private mutating func showOnly(_ wanted: Show) {
@@ -147,7 +153,8 @@ extension Browser.State {
       if settings.isPlain, decision.action != .add, let number = Int(name.text) {
         return editSubject(decision, .number(number))
       }
-      editRows(called: name, decision)
+      editRow(called: name, decision)
+    case .id(let id): editRow(withID: id, decision)
     case .all: editMany(decision, ofSection: nil)
     case .section: editMany(decision, ofSection: sectionInView)
     }
@@ -185,10 +192,18 @@ extension Browser.State {
     _ = edit(.init(isDropped ? .add : .drop), target)
   }
 
+  /// Why rows cannot be dropped: the input, and not the list, has them; `nil` if they can.
+  var refusalOfDrop: String? {
+    settings.browsesKeptList || settings.isPaged
+      ? nil : "rows of an input cannot be dropped; :reopen removes a decision, :note a note"
+  }
+
   /// Why an action is invalid for a row; `nil` if it is valid.
   func refusal(of decision: Decision, _ target: Row) -> String? {
     if decision.action == .confirm, !target.flags.contains(.changed) {
-      return "\(target.name.text) has not changed since it was decided"
+      return target.flags.decision == nil
+        ? "\(target.name.text) has no decision"
+        : "\(target.name.text) has not changed since it was decided"
     }
     guard let verdict = decision.verdict, verdict.word == word(ofDecisionOn: target) else {
       return nil
@@ -198,6 +213,10 @@ extension Browser.State {
 
   /// Requests an edit of one row; false if it is invalid.
   mutating func edit(_ decision: Decision, _ target: Row) -> Bool {
+    if decision.action == .drop, let reason = refusalOfDrop {
+      notice = .init(reason, isError: true)
+      return false
+    }
     if let reason = refusal(of: decision, target) {
       notice = .init(reason)
       return false
@@ -216,25 +235,6 @@ extension Browser.State {
     }
     ask(decision, rows: [target.name])
     return true
-  }
-
-  /// Requests an edit of all rows with a name; if none is shown, of that name in the stored list.
-  private mutating func editRows(called name: Name, _ decision: Decision) {
-    let action = decision.action
-    var names = index.rows(called: name).map { index.name(at: $0) }
-    // Only `:add` edits dropped rows, unless there are no others.
-    let inSight = !settings.isPaged ? names : names.filter { !flags[$0].contains(.dropped) }
-    if action != .add, !inSight.isEmpty { names = inSight }
-    guard let row = names.first else {
-      var edit = Edit(action, [name], addsUnknown: action == .add)
-      edit.decision = decision
-      return ask(.edit(edit))
-    }
-    if names.count == 1 {
-      _ = edit(decision, Row(name: row, flags: flags[row]))
-    } else {
-      ask(decision, rows: names)
-    }
   }
 
   /// Requests an edit of rows; a row of a paged source is hidden instead of dropped from the list.

@@ -39,12 +39,14 @@ extension Browser.State {
     order(.setLine(line))
   }
 
-  /// Performs C-g: leaves a picker, or deselects the row.
+  /// Performs C-g: leaves a picker, cancels what is being typed, or deselects the row.
   mutating func abort() {
     if breakOffMany() { return waiting = [] }
     if settings.purpose == .picking {
       leave(.left)
-    } else {
+    } else if review?.isTyping == true || review?.asking != nil || isCommand(line) {
+      escape()
+    } else if review == nil {
       selection = nil
       notice = nil
     }

@@ -6,13 +6,40 @@ extension Browser.State {
   /// The maximum number of rows that are edited by name.
   private static let mostByName = 1_000
 
+  /// Records when the rows shown are all rows.
+  mutating func noteShownRows() {
+    guard intake.isComplete, !intake.areShown else { return }
+    intake.areShown = listing?.matches.index.version == index.version
+  }
+
+  /// Why a command for all rows cannot be carried out: some are still to come; `nil` if it can.
+  ///
+  /// The rows of a paged source are those that were loaded.
+  var reasonToWait: String? {
+    if settings.isPaged || intake.areShown { return nil }
+    return intake.failure == nil
+      ? "wait until all rows are loaded" : "not all rows could be loaded; :retry to try again"
+  }
+
   /// Requests an edit of all rows that are shown, or of those in one section; asks first if there are many.
   mutating func editMany(_ decision: Decision, ofSection section: Int?) {
     guard let listing, listing.count > 0 else {
       notice = .init("no rows", isError: true)
       return
     }
-    let rows = listing.rows(ofSection: section)
+    if let reason = decision.action == .drop ? refusalOfDrop : nil {
+      notice = .init(reason, isError: true)
+      return
+    }
+    var rows = listing.rows(ofSection: section)
+    if decision.action == .confirm {
+      // No other row can be confirmed, and the question names their number.
+      rows.formIntersection(flags.rows(with: .changed, in: listing.matches.index))
+      if rows.count == 0 {
+        notice = .init("no row here has changed since it was decided")
+        return
+      }
+    }
     let many = ManyRows(index: listing.matches.index, rows: rows)
     if rows.count > Self.mostUnasked {
       ask(about: .edit(decision, many))
@@ -70,6 +97,8 @@ extension Browser.State {
       case .many(let decision, let many) = pending.operation
     else { return }
     edits.removeAll { $0.number == number }
+    let isLate = editToCancel == number
+    if isLate { editToCancel = nil }
     if decision.action == .confirm {
       // The earlier state of each row is not known here, so it is read from the store.
       storeFollowing.signalChange()
@@ -87,7 +116,9 @@ extension Browser.State {
     let running = summary.running.first.map { "; \($0.text)" } ?? ""
     notice =
       summary.changeCount == 0
-      ? .init("nothing to change") : .init("\(rows) changed\(running)", hint: "C-x u to undo")
+      ? .init("nothing to change")
+      : .init(
+        "\(isLate ? "too late to cancel: " : "")\(rows) changed\(running)", hint: "C-x u to undo")
   }
 
   /// Shows the undo or redo of an edit of very many rows.
@@ -115,16 +146,19 @@ extension Browser.State {
     updateListings()
     forgetRemarks(on: nil)
     notice = .init(after: operation, result, in: settings, inReview: review != nil)
+    keepAnswer()
   }
 
   /// Cancels an edit of many rows unless it is stored already; false without such an edit.
+  ///
+  /// The store answers whether it was stored. If it does not answer, a second cancellation is none
+  /// of an edit, and so ends the session.
   mutating func breakOffMany() -> Bool {
-    guard let place = edits.firstIndex(where: { $0.operation.isOfMany }) else { return false }
-    edits.remove(at: place)
-    // The edit may have been stored at the last moment; then it is shown like an edit of someone else.
-    storeFollowing.signalChange()
-    notice = .init("cannot tell whether the edit was stored: check the list", isError: true)
-    askForDecision()
+    guard let pending = edits.first(where: { $0.operation.isOfMany }),
+      editToCancel != pending.number
+    else { return false }
+    editToCancel = pending.number
+    notice = .init("cancelling the edit")
     return true
   }
 }

@@ -21,6 +21,8 @@ extension Browser.Notice {
       let result = result ?? EditResult()
       if let name = result.unknown.first {
         self.init("\(name.text) is not in list “\(settings.listName)”", isError: true)
+      } else if let id = result.unknownIDs.first {
+        self.init("no row has the ID “\(id)”", isError: true)
       } else if result.changes.isEmpty {
         self.init(Self.nothingDone(edit, result))
       } else {
@@ -48,7 +50,7 @@ extension Browser.Notice {
     switch edit.action {
     case .dead, .ok: return (edit.decision.verdict ?? .dead).alreadyText(name)
     case .reopen: return "\(name) has no decision"
-    case .confirm: return "\(name) has not changed since it was decided"
+    case .confirm: return "\(name) is not a changed row"
     case .snooze: return "\(name) is already snoozed until then"
     case .wake: return "\(name) is not snoozed"
     case .note:

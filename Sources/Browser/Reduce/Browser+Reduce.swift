@@ -158,6 +158,7 @@ extension Browser.State {
   fileprivate mutating func followUp() {
     // Edits that waited for the store come first, because later steps check whether the store is idle.
     giveEdits()
+    noteShownRows()
     let awaitedRow = awaitsRow
     // Review may select another row, which determines the rows that must be in view.
     advanceIfDecidedElsewhere()
@@ -303,7 +304,7 @@ extension Browser.State {
     notice = nil
   }
 
-  private mutating func escape() {
+  mutating func escape() {
     noteAsked = nil
     review?.count = 1
     if cancelPlainQuestion() { return }
@@ -311,6 +312,9 @@ extension Browser.State {
       overlay = nil
     } else if review?.isTyping ?? false {
       notice = nil
+      if let before = review?.beforeFinding, before.query != query {
+        (query, selection, top) = (before.query, before.selection, nil)
+      }
       endTyping()
     } else if isCommand(line) {
       notice = nil
@@ -334,7 +338,9 @@ extension Browser.State {
   private mutating func handleKey(_ key: String, _ count: Int) -> Bool {
     if takesPlainKeys, refuses(key, under: overlay) { return true }
     guard let verdict = key.first.flatMap({ settings.verdict(ofKey: $0) }), takesPlainKeys else {
-      notice = .init("\(key) does nothing here; ? for help", isError: true)
+      let help = takesPlainKeys ? "?" : "F1"
+      notice = .init(
+        "\(key.inGlyphs(settings.glyphs)) does nothing here; \(help) for help", isError: true)
       return true
     }
     guard listingIsCurrent, review?.isOpening != true else { return false }

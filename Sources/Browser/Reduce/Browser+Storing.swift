@@ -42,6 +42,7 @@ extension Browser.State {
       case .failed(let number, let reason, let isFinal):
         guard let pending = edits.first(where: { $0.number == number }) else { continue }
         edits.removeAll { $0.number == number }
+        if editToCancel == number { editToCancel = nil }
         var words = reason
         if case .undo(let step) = pending.operation {
           if isFinal { decisions.refuse(step) } else { decisions.putBack(step) }
@@ -50,6 +51,7 @@ extension Browser.State {
           }
         }
         notice = .init(words, isError: true)
+        giveBackLine(of: number)
         refusal = notice
         storeFollowing.noteFailedEdit()
         leaving = nil
@@ -82,6 +84,8 @@ extension Browser.State {
       noteOwnEdit(of: shown?.changes.map(\.name) ?? [])
     }
     notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
+    if edit.edit == nil { keepAnswer() }
+    giveBackLine(of: number)
     tellIfNothingIsOpen(after: notice)
     switch edit.operation {
     case .edit(let edit):
@@ -95,6 +99,11 @@ extension Browser.State {
     case .many, .findStep: return
     }
     lookAt(shown?.changes.first?.name)
+  }
+
+  /// Marks the notice as the answer to an undo or redo of this session, which news of others do not replace.
+  mutating func keepAnswer() {
+    if let text = notice?.text { notice?.own = text }
   }
 
   /// Remembers a decision or a note, so that it can be undone.

@@ -132,28 +132,58 @@ extension Browser.State {
     do {
       command = try ColonCommand.parse(text)
     } catch {
-      overlay = nil
-      notice = .init(error.reason, isError: true)
-      // On a screen, the line stays so that it can be corrected.
-      line = text
-      if settings.isPlain { order(.consumeLine(text, leaving: lineBeforeCommand)) }
-      return true
+      return refuse(text, error.reason)
     }
     if command.needsSight, refuses("Enter", under: overlay) { return true }
-    let printsRows = command.isShow && settings.isPlain && review == nil
+    if command.needsAllRows, let reason = reasonToWait { return refuse(text, reason) }
+    let printsRows = printsRows(of: command)
     // The rows to print are searched for while the command waits.
     if printsRows, case .show(let wanted) = command { show = wanted }
     guard listingIsCurrent || !command.needsRows && !printsRows, command != .undo || edits.isEmpty
     else { return false }
     if command.picksListedRows, awaitsRow { return false }
     overlay = nil
+    let (first, edited, wasTyping) = (nextNumber, edits.last?.number, review?.isTyping)
     order(.remember(text))
     order(.consumeLine(text, leaving: lineAfter(command)))
     endTyping(leaving: lineAfter(command))
     perform(command)
+    if notice?.isError == true, !settings.isPlain, leaving == nil {
+      // The mistaken line stays.
+      orders.removeAll { $0.number >= first && $0.order.changesLine }
+      line = text
+      if let wasTyping { review?.isTyping = wasTyping }
+    } else if let last = edits.last, last.number != edited, last.edit != nil {
+      submitted = (last.number, text)
+    }
     if printsRows, let listing { printRows(of: listing) }
     review?.count = 1
     return true
+  }
+
+  /// Whether a command prints the rows of its filter, as in plain mode.
+  private func printsRows(of command: ColonCommand) -> Bool {
+    guard case .show(let wanted) = command, settings.isPlain, review == nil else { return false }
+    return !reportsDropped(wanted)
+  }
+
+  /// Says what is wrong with a line; on a screen, the line stays so that it can be corrected.
+  private mutating func refuse(_ text: String, _ reason: String) -> Bool {
+    overlay = nil
+    notice = .init(reason, isError: true)
+    line = text
+    if settings.isPlain { order(.consumeLine(text, leaving: lineBeforeCommand)) }
+    return true
+  }
+
+  /// Puts a line back whose edit named no row, unless something else is being typed by now.
+  mutating func giveBackLine(of number: Int) {
+    guard let submitted, submitted.number == number else { return }
+    self.submitted = nil
+    guard notice?.isError == true, !settings.isPlain, line == query, question == nil else { return }
+    line = submitted.line
+    if review != nil { review?.isTyping = true }
+    order(.setLine(submitted.line))
   }
 
   /// Stores the whole line as a note on the row that the prompt was opened for.
@@ -228,31 +258,32 @@ extension ColonCommand {
   /// Whether it must wait for the current listing.
   var needsRows: Bool {
     switch self {
-    case .edit(_, .name), .decide(_, .name), .undo, .redo, .index, .show, .pages, .list, .help,
-      .quit, .report:
-      false
-    case .pick(_, .name): false
-    case .edit, .decide, .pick, .jump, .save, .print, .shell: true
+    case .edit(_, let rows), .decide(_, let rows), .pick(_, let rows): !rows.areNamed
+    case .undo, .redo, .index, .show, .pages, .list, .help, .quit, .report: false
+    case .jump, .save, .print, .shell: true
     case .review(let query): query.isEmpty
     }
   }
 
-  fileprivate var isShow: Bool { if case .show = self { true } else { false } }
-
   /// Whether it picks rows of the listing.
   var picksListedRows: Bool {
-    if case .pick(true, let rows) = self {
-      if case .name = rows { false } else { true }
-    } else {
-      false
+    if case .pick(true, let rows) = self { !rows.areNamed } else { false }
+  }
+
+  /// Whether it is about all rows, so that none may still be missing.
+  var needsAllRows: Bool {
+    switch self {
+    case .edit(_, let rows), .decide(_, let rows): rows == .all || rows == .section
+    case .save: true
+    default: false
     }
   }
 
   /// Whether it applies to rows that the user must see, because it does not name them.
   var needsSight: Bool {
     switch self {
-    case .edit(_, .name), .decide(_, .name), .pick(_, .name): false
-    case .edit, .decide, .pick, .undo, .redo, .shell: true
+    case .edit(_, let rows), .decide(_, let rows), .pick(_, let rows): !rows.areNamed
+    case .undo, .redo, .shell: true
     default: false
     }
   }
@@ -262,6 +293,16 @@ extension ColonCommand {
     switch self {
     case .edit, .decide, .undo, .redo, .review, .report, .list: true
     default: false
+    }
+  }
+}
+
+extension ColonCommand.Subject {
+  /// Whether it names its rows, so that these do not depend on what is shown.
+  fileprivate var areNamed: Bool {
+    switch self {
+    case .name, .id: true
+    case .selected, .number, .all, .section: false
     }
   }
 }

@@ -160,11 +160,16 @@ extension Browser.State {
     switch wanted {
     case .more:
       pageYield.forget()
-      if settings.isPaged, intake.pages.isExhausted { notice = .init("no more rows") }
+      if settings.isPaged ? intake.pages.isExhausted : intake.isComplete {
+        notice = .init("no more rows")
+      } else if intake.pages.isLoading {
+        notice = .init("more rows are being loaded")
+      }
       let event: Pages.Event<Browser.PageCursor> =
         intake.pages.lastError == nil ? .nextPageWanted : .retried
       Pages.reduce(&intake.pages, event)
     case .retry:
+      if intake.pages.lastError == nil { notice = .init("nothing to retry: no load has failed") }
       Pages.reduce(&intake.pages, .retried)
     case .reload where settings.canStartOver:
       startOver(lookingFor: settings.isPaged ? query : "")

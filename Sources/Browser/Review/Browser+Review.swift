@@ -73,6 +73,7 @@ extension Browser.State {
     case .range: toggleRange()
     case .find:
       endRange()
+      review?.beforeFinding = (query, selection)
       askInLine(query)
     case .command:
       endRange()
@@ -104,6 +105,7 @@ extension Browser.State {
   mutating func endTyping(leaving line: String? = nil) {
     guard review?.isTyping ?? false else { return }
     review?.isTyping = false
+    review?.beforeFinding = nil
     order(.setLine(line ?? query))
   }
 
@@ -323,6 +325,10 @@ extension Browser.State {
     guard let review, review.open == nil, !review.isOpening, edits.isEmpty, done?.isError != true,
       listing?.pathOfOpen(from: 0) == nil
     else { return }
+    if let hint = settings.queryHint, query == settings.query, listing?.count == 0 {
+      notice = .init(hint, isError: true)
+      return
+    }
     let counts = settings.isPlain || done == nil ? ": " + progress.joined(separator: ", ") : ""
     let what = done.map { $0.text.prefix { $0 != ";" } + "; " } ?? ""
     let found = listing?.hasOpenRows == true ? "no open row matches" : "no open rows"

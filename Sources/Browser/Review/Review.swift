@@ -7,6 +7,9 @@ extension Browser {
     /// Whether the user is typing in the prompt, so that letters are not commands.
     var isTyping = false
 
+    /// The query and the selected row before a search was typed, which Esc restores.
+    var beforeFinding: (query: String, selection: Name?)?
+
     /// Whether the first row is still being searched for.
     var isOpening = true
 

@@ -23,10 +23,12 @@ extension Screen {
       return StyledText(text, notice.isError ? .error : .notice)
     }
     let (whole, brief) = (styled(notice.text), styled(notice.brief))
-    let parts = summary
-    let others = parts.dropFirst(state.settings.countsProgress ? 1 : 0)
-    let shorter = (0..<others.count).map { (brief, others.dropLast($0)) }
-    for (line, shown) in [(whole, parts[...]), (whole, others)] + shorter where !shown.isEmpty {
+    let (counts, activity) = (self.counts, self.activity)
+    let others = Array(counts.dropFirst(state.settings.countsProgress ? 1 : 0))
+    // What is going on is worth more than any count.
+    let shorter = (0...others.count).map { (brief, Array(others.dropLast($0)) + activity) }
+    let longer = [(whole, counts + activity), (whole, others + activity)]
+    for (line, shown) in longer + shorter where !shown.isEmpty {
       let counts = DisplayText(shown.joined(separator: separator), glyphs: glyphs)
       let tail = StyledText(DisplayText(separator, glyphs: glyphs) + counts, .status)
       if line.columns + tail.columns <= columns { return line + tail }
@@ -86,8 +88,10 @@ extension Screen {
     return .init("↑ ↓ to scroll, q to close".inGlyphs(glyphs))
   }
 
-  /// Counts and activity, most important first.
-  private var summary: [String] {
+  private var summary: [String] { counts + activity }
+
+  /// What is counted, most important first.
+  private var counts: [String] {
     var parts: [String] = []
     let paging = state.pagingSummary(sign: pace.sign(state.settings.drawing))
     if let listing = state.listing {
@@ -108,8 +112,14 @@ extension Screen {
     if let (word, _) = state.settings.decidedAs { parts.append("\(word) when opened") }
     if state.show != .all { parts.append("\(state.show.text) only") }
     if state.settings.isReadOnly { parts.append("read-only") }
+    return parts
+  }
+
+  /// What is going on.
+  private var activity: [String] {
+    var parts: [String] = []
     if !state.edits.isEmpty { parts.append("saving") }
-    if !state.settings.isPaged, !state.intake.isComplete, state.intake.failure == nil {
+    if !state.settings.isPaged, !state.intake.areShown, state.intake.failure == nil {
       parts.append(loading)
     }
     return parts

@@ -82,6 +82,12 @@ package enum Browser {
     /// The edits that the store has not answered, oldest first.
     package var edits: [PendingEdit] = []
 
+    /// The number of the edit that the user has cancelled.
+    package var editToCancel: Int?
+
+    /// The command line of the newest edit that a command made.
+    var submitted: (number: Int, line: String)?
+
     /// The number of the newest edit that was given to the store.
     var newestGiven = -1
 
@@ -180,7 +186,10 @@ package enum Browser {
       let isAnswered = settings.isPlain && settings.reviews
       if settings.isPlain, !isAnswered, !settings.query.isEmpty { firstQuery = settings.query }
       if waitsForFirstResult || isAnswered { query = settings.query }
-      if !settings.isPlain { notice = settings.previewRefusal.map { Notice($0, isError: true) } }
+      if !settings.isPlain {
+        let words = settings.openingHint ?? settings.previewRefusal
+        notice = words.map { Notice($0, isError: true) }
+      }
       storeFollowing = StoreFollowing(from: mark)
       self.index = index ?? NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))

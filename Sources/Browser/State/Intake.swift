@@ -12,6 +12,9 @@ extension Browser {
     /// Whether all names are read and sorted.
     package var isComplete = false
 
+    /// Whether all names that were read at the start are among the rows shown, which takes a search.
+    package internal(set) var areShown = false
+
     /// The skipped and repaired lines.
     package var report = LineReport()
 

@@ -18,6 +18,9 @@ extension Browser {
   package enum Report: Hashable, Sendable {
     case stats
     case log
+
+    /// The rows that were dropped from a list, which are not among its rows.
+    case dropped
   }
 
   package struct ReportRequest: Equatable, Sendable {
@@ -32,6 +35,9 @@ extension Browser {
     package var text: String
 
     package var isError: Bool
+
+    /// The part that answers an undo or redo of this session, which news of others must not replace.
+    var own: String?
 
     /// The text without the hint at its end, for a line with little room.
     var brief: String

@@ -49,3 +49,13 @@ extension Browser {
     case more, retry, reload
   }
 }
+
+extension Browser.Order {
+  /// Whether it changes the prompt line or the history.
+  var changesLine: Bool {
+    switch self {
+    case .consumeLine, .clearLine, .setLine, .remember: true
+    case .print, .printAll, .redraw, .leave: false
+    }
+  }
+}

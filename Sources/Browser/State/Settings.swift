@@ -139,6 +139,12 @@ extension Browser {
     /// Why there is no preview although the list has a command for it.
     package var previewRefusal: String?
 
+    /// What the user should know when the list is opened.
+    package var openingHint: String?
+
+    /// What the user should know if the query given at the start matches no row.
+    package var queryHint: String?
+
     /// The initial filter.
     package var show = Show.all
 
@@ -168,6 +174,9 @@ extension Browser.Settings {
   var verdictColumns: Int {
     min(verdictWords.map(\.count).max() ?? 0, RowPainter.mostVerdictColumns)
   }
+
+  /// Whether review mode has a command, and not only its key.
+  package func offers(_ command: ReviewCommand) -> Bool { reviewCommands.contains(command) }
 
   /// The keys of review mode; if the list has verdicts of its own, their keys replace d and o.
   var reviewCommands: [ReviewCommand] {

@@ -155,10 +155,14 @@ extension Browser.State {
     case .changes(let changes, _, _): forgetRemarks(on: changes.map(\.name))
     case .all: forgetRemarks(on: nil)
     }
+    let own = notice?.own
     // The notice about an edit may no longer be true.
-    if flags.revision != revision, notice?.isError == false { notice = nil }
+    if flags.revision != revision, notice?.isError == false, own == nil { notice = nil }
     updateListings()
-    if notice?.isError != true, let text = others.text(at: time) { notice = .init(text) }
+    if notice?.isError != true, let text = others.text(at: time) {
+      notice = .init([own, text].compactMap { $0 }.joined(separator: "; "))
+      notice?.own = own
+    }
     let lost = dropTicks(of: update, others)
     // Keep the report about the row until review leaves the row; typing may delay that.
     let settled = request.open == review?.current?.name ? others.settled : nil

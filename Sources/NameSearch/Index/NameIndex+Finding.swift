@@ -23,6 +23,9 @@ extension NameIndex {
     return found.sorted().map { NameRow($0, of: version) }
   }
 
+  /// Whether some of the rows have a source ID.
+  package var hasSourceIDs: Bool { !base.sourceIDs.isEmpty || !recent.sourceIDs.isEmpty }
+
   private var sides: [(table: NameTable, side: RowLayout.Side)] {
     [(base, .base), (recent, .recent)]
   }

@@ -34,6 +34,7 @@ extension Edit {
 
   var resultWithoutAList: EditResult {
     var result = EditResult()
+    result.unknownIDs = ids
     for name in rowsOnce {
       switch outcome(ofNew: name) {
       case .unchanged: result.unchanged.append(name)

@@ -11,7 +11,7 @@ extension TargetStore {
   ///   ``StoreError/unsure(path:reason:isStored:)``.
   package func apply(_ edit: Edit, to list: ListName) throws(StoreError) -> EditResult {
     let names = edit.rowsOnce
-    if names.isEmpty { return EditResult() }
+    if names.isEmpty, edit.ids.isEmpty { return EditResult() }
     return try make(edit, in: list, creates: edit.fillsAnEmptyList) { _ in names }
       ?? edit.resultWithoutAList
   }
@@ -176,7 +176,7 @@ extension EditResult: EditTally {
     case .unchanged(let name): unchanged.append(name)
     case .refused(let name): refused.append(name)
     case .unknown(let name): unknown.append(name)
-    case .unknownID: preconditionFailure("an edit with IDs has a summary, no result")
+    case .unknownID(let id): unknownIDs.append(id)
     }
   }
 }

@@ -111,6 +111,29 @@ extension TargetStore {
   }
 }
 
+extension TargetStore {
+  /// The rows that were dropped last, at most `limit`, newest first, and how many rows are dropped.
+  package func droppedRows(
+    in list: ListName, limit: Int
+  ) throws(StoreError) -> (rows: [Name], count: Int) {
+    try connection.read { db in
+      guard let id = try ListRecord.id(of: list, in: db) else { return ([], 0) }
+      let dropped =
+        "FROM row AS r INDEXED BY said WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.gone > 0 "
+        + "AND r.since > 0"
+      let count =
+        try db.statement("SELECT count(*) \(dropped)").bind(id, at: 1)
+        .first { $0.number(at: 0) ?? 0 } ?? 0
+      let reading = try db.statement(
+        "SELECT \(RowSQL.name) \(dropped) ORDER BY r.gone DESC, r.key LIMIT ?2"
+      ).bind(id, at: 1).bind(Int64(limit), at: 2)
+      var rows: [Name] = []
+      while try reading.step() { rows.append(try reading.rowName(at: 0)) }
+      return (rows, Int(count))
+    } ?? ([], 0)
+  }
+}
+
 // MARK: Flags
 
 extension TargetStore {

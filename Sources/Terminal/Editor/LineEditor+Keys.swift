@@ -25,6 +25,10 @@ extension LineEditor {
       case .mouse(let event):
         // Ignore mouse reports when the mouse is off.
         if configuration.usesMouse { emit(.mouse(event)) }
+      case .unbound(let name):
+        if !endCharacter(nil), configuration.mode != .plain {
+          emit(.unknownKey(name, argument: nil))
+        }
       case .held, .empty:
         return reportChange()
       }

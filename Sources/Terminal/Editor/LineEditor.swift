@@ -150,6 +150,14 @@ package final class LineEditor {
     Task { handleKeys() }
   }
 
+  /// Those of some letters of ``Configuration/plainKeys`` that the user's inputrc has bound to
+  /// something else than `commands`.
+  package func plainKeysTaken(
+    of keys: [Character], exceptBy commands: Set<String>
+  ) -> [Character] {
+    readline.keysTaken(of: keys, exceptBy: commands)
+  }
+
   func emit(_ event: LineEvent) {
     // The main actor may run on another thread by now.
     csignals_prepare_thread()

@@ -13,6 +13,9 @@ struct KeyInput {
 
     case mouse(MouseEvent)
 
+    /// A key that calls no command, as the help writes keys.
+    case unbound(String)
+
     /// More bytes may arrive; call `expire()` if none do.
     case held(Hold)
     case empty
@@ -66,7 +69,9 @@ struct KeyInput {
         let key = popFirst(1)
         return takesEscape ? .keys(key) : .escape
       case .meta:
-        return .keys(popFirst(2))
+        let keys = popFirst(2)
+        if !takesEscape, !isBound(keys), let name = KeyName.of(keys) { return .unbound(name) }
+        return .keys(keys)
       case .complete(let count):
         let keys = popFirst(count)
         if keys == Paste.start {
@@ -75,6 +80,8 @@ struct KeyInput {
           if let event = MouseEvent(keys) { return .mouse(event) }
         } else if keys != Paste.end && (takesEscape || isBound(keys)) {
           return .keys(keys)
+        } else if let name = KeyName.of(keys) {
+          return .unbound(name)
         }
       case .noise:
         _ = popFirst(Self.maximumSequence)

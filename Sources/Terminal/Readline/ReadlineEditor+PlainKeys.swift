@@ -17,6 +17,26 @@ extension ReadlineEditor {
     return map
   }
 
+  /// Those of some keys that the user's inputrc has bound where letters are commands.
+  ///
+  /// A key without a command, or with one of `commands`, reaches the program as that key.
+  func keysTaken(of keys: [Character], exceptBy commands: Set<String>) -> [Character] {
+    guard let plainMap else { return [] }
+    func address(_ function: Command) -> UnsafeRawPointer {
+      unsafeBitCast(function, to: UnsafeRawPointer.self)
+    }
+    let allowed =
+      [address(Self.unknownKeyCalled)]
+      + allCommands.indices.filter { commands.contains(allCommands[$0].name) }
+      .map { address(Self.function(ofCommand: $0)) }
+    return keys.filter { key in
+      guard let place = key.asciiValue.map({ Int($0) }) else { return false }
+      let entry = plainMap[place]
+      guard entry.type == CChar(ISFUNC), let function = entry.function else { return true }
+      return !allowed.contains(address(function))
+    }
+  }
+
   /// Letters are text in the keymap of the user's editing mode.
   func chooseKeymap() {
     if takesPlainKeys, let plainMap {

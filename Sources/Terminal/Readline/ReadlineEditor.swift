@@ -29,7 +29,7 @@ final class ReadlineEditor {
   let configuration: LineEditor.Configuration
 
   /// All commands, in the order of their functions.
-  private let commands: [KeyCommand]
+  let allCommands: [KeyCommand]
 
   /// The keymap in which letters are commands.
   var plainMap: Keymap?
@@ -74,7 +74,7 @@ final class ReadlineEditor {
   /// No other editor may be open.
   init(_ configuration: LineEditor.Configuration, device: TerminalDevice) {
     precondition(Self.active == nil, "readline edits one line at a time")
-    commands = configuration.commands + (configuration.plainKeys?.commands ?? [])
+    allCommands = configuration.commands + (configuration.plainKeys?.commands ?? [])
     self.configuration = configuration
     configuredPrompt = configuration.prompt
     Self.active = self
@@ -186,6 +186,8 @@ final class ReadlineEditor {
       MainActor.assumeIsolated { ReadlineEditor.active?.takePushedKeys() }
     })
     addCommands()
+    // Several completions are listed at once, unless the user's inputrc says otherwise.
+    rl_variable_bind("show-all-if-ambiguous", "on")
     catchingMessages { _ = rl_initialize() }
     bindForcedCommands()
     rl_variable_bind("bell-style", "none")
@@ -260,7 +262,7 @@ final class ReadlineEditor {
     add(
       "targets-submit", keys: ["\\C-m", "\\C-j"], submit,
       to: maps + [plainMap].compactMap { $0 })
-    for (place, command) in commands.enumerated() {
+    for (place, command) in allCommands.enumerated() {
       let isPlain = place >= configuration.commands.count
       add(
         command.name, keys: command.allKeys, Self.function(ofCommand: place),
@@ -278,7 +280,7 @@ final class ReadlineEditor {
   }
 
   /// The function that calls ``commandCalled(_:_:)`` for a command of the configuration.
-  private nonisolated static func function(ofCommand place: Int) -> Command {
+  nonisolated static func function(ofCommand place: Int) -> Command {
     let called: Command = { ReadlineEditor.commandCalled(Int($0), $1) }
     guard let function = creadline_command(Int32(place), called) else {
       preconditionFailure("too many key commands")
@@ -291,7 +293,7 @@ final class ReadlineEditor {
     MainActor.assumeIsolated {
       guard let editor = active else { return 0 }
       let argument = creadline_has_argument() == 0 ? nil : Int(count)
-      let name = editor.commands[index].name
+      let name = editor.allCommands[index].name
       editor.onRequest(.command(name: name, argument: argument))
       return 0
     }

@@ -178,6 +178,14 @@ struct Browsing {
     }
     settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
     settings.browser.asksStoreEachSecond = store.isOnServer
+    if source.isStoredList {
+      do {
+        try await options.store.check(list, in: store)
+      } catch let failure as Failure {
+        settings.browser.openingHint = "\(failure)"
+      }
+    }
+    if case .reviewing = purpose { settings.browser.queryHint = MeantFile(query: query)?.text }
     settings.browser.listNames = try await store.listNames().map(\.option)
     return (source, settings)
   }

@@ -142,10 +142,11 @@ struct MeantFile {
     path = query
   }
 
-  func tell() {
-    complain(
-      "no row matches “\(path)”; to read the file use \(ShellLine(["--input", path]).text)")
+  var text: String {
+    "no row matches “\(path)”; to read the file use \(ShellLine(["--input", path]).text)"
   }
+
+  func tell() { complain(text) }
 }
 
 extension Listing {

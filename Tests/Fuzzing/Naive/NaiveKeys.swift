@@ -53,7 +53,11 @@ struct NaiveKeys {
       } else {
         end(take(parameters + 3))
       }
-    default: add(.keys(take(2)))
+    case let key:
+      let keys = take(2)
+      // Such a key is only named.
+      let isNamed = key > 0x20 && key < 0x7F
+      if takesEscape || isBound(keys) || !isNamed { add(.keys(keys)) }
     }
   }
 

@@ -39,6 +39,7 @@ struct KeysTarget: FuzzTarget {
       case .pasted(let bytes): found.add(.pasted(bytes))
       case .escape: found.add(.escape)
       case .mouse(let event): found.add(.mouse(event))
+      case .unbound: continue
       case .held, .empty: return
       }
     }
