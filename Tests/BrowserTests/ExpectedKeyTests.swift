@@ -82,6 +82,16 @@ struct ExpectedKeyTests {
     #expect(try ExpectedKey.list(text).map(\.name) == names)
   }
 
+  private static let laterKeys: [(name: String, sequences: [String])] = [
+    ("ctrl-/", ["\\037"]), ("ctrl-]", ["\\035"]), ("ctrl-up", ["\\e[1;5A"]),
+    ("alt-shift-end", ["\\e[1;4F"]), ("shift-delete", ["\\e[3;2~"]), ("alt-up", ["\\e[1;3A"]),
+  ]
+
+  @Test(arguments: laterKeys)
+  func keysWithModifiersCanBeExpected(name: String, sequences: [String]) throws {
+    #expect(try ExpectedKey(name).press == .sequences(sequences))
+  }
+
   @Test(arguments: [
     ("ctrl-a", ["\\C-a"]), ("ctrl-Z1", nil), ("alt-x", ["\\ex"]), ("alt-X", ["\\eX"]),
     ("ctrl-alt-x", ["\\e\\C-x"]), ("f1", ["\\e[11~", "\\eOP", "\\e[[A"]),

@@ -38,7 +38,9 @@ struct FzfOptionTests {
     ("ctrl-x", "\u{18}"), ("CTRL-T", "\u{14}"), ("alt-d", "\u{1b}d"), ("f1", "\u{1b}OP"),
     ("f5", "\u{1b}[15~"), ("tab", "\t"), ("enter", "\r"), ("esc", "\u{1b}"), ("?", "?"),
     ("ctrl-s", "\u{13}"), ("ctrl-q", "\u{11}"), ("ctrl-v", "\u{16}"), ("ctrl-d", "\u{4}"),
-    ("up", "\u{1b}OA"), ("ctrl-j", "\n"), ("ctrl-g", "\u{7}"), ("space", " "),
+    ("ctrl-/", "\u{1f}"), ("ctrl-]", "\u{1d}"), ("ctrl-up", "\u{1b}[1;5A"),
+    ("shift-page-up", "\u{1b}[5;2~"), ("up", "\u{1b}OA"), ("ctrl-j", "\n"), ("ctrl-g", "\u{7}"),
+    ("space", " "),
   ])
   func aKeyAcceptsAndIsTheFirstLine(name: String, key: String) throws {
     let session = try pick("--expect", "alt-1,\(name),f12")
@@ -201,6 +203,9 @@ struct FzfOptionTests {
     (["pick", "--track"], "pick: --track is an option of fzf; the selection stays with its row"),
     (["pick", "--tail", "100"], "--tail is an option of fzf; read fewer lines, as with tail -n"),
     (["pick", "--no-extended"], "--no-extended is an option of fzf; use --match phrase"),
+    (["pick", "--no-clear"], "--no-clear is an option of fzf; leave it out"),
+    (["pick", "--threads=2"], "--threads is an option of fzf; leave it out"),
+    (["pick", "+2"], "+2 is an option of fzf; use --color"),
     (["pick", "-x"], "-x is an option of fzf; it is the default; leave it out"),
     (["-f", "a", "--no-color"], "--no-color is an option of fzf; use --color never"),
     (["pick", "+x"], "+x is an option of fzf; use --match phrase"),

@@ -71,6 +71,39 @@ struct NamingRowsTests {
     }
   }
 
+  @Test(arguments: Place.allCases)
+  func aNameThatSeveralRowsHaveIsInTheListAlready(place: Place) throws {
+    let team = try Team(place)
+    let rows = try team.rows()
+    let run = try team.run("add", ["Cyd Coe"])
+    #expect((run.status, run.error) == (.code(0), ""))
+    #expect(try team.rows() == rows)
+    _ = try team.run("drop", ["--every", "Cyd Coe"])
+    let dropped = try team.run("add", ["Cyd Coe"])
+    #expect(
+      dropped.status == .code(2) && dropped.error.contains("nothing was changed; they were dropped")
+    )
+    #expect(!dropped.error.contains("--id"))
+  }
+
+  @Test func unknownIDsAreQuotedAsTheyAreTyped() throws {
+    let team = try Team(.file)
+    #expect(
+      try team.run("dead", ["--id", "a,b c"]).error
+        == "targets: dead: --id 'a,b c': not in list “access”\n")
+  }
+
+  @Test(arguments: [[0xFF], [0x61, 0], Array(repeating: 0x61, count: 5_000)] as [[UInt8]])
+  func namesThatCannotBeReadChangeNothing(name: [UInt8]) throws {
+    let program = try Program()
+    _ = try program.run("add", "a", "b")
+    let run = try program.run("dead", "-", input: .bytes(Array("a\n".utf8) + name + [0x0A, 0x62]))
+    #expect(run.status == .code(2))
+    #expect(run.error.hasSuffix("; nothing was changed\n"))
+    #expect(run.error.split(separator: "\n").count == 1)
+    #expect(try program.run("show", "--dead").status == .code(1))
+  }
+
   /// A line of the prompt names rows as a command does.
   @Test(arguments: Place.allCases)
   func aLineOfTheScriptRefusesAnAmbiguousName(place: Place) throws {

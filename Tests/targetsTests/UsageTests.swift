@@ -70,6 +70,15 @@ struct UsageTests {
         == "targets: show: no row matches “\(file)”; to read the file use --input \(file)\n")
   }
 
+  @Test func twoListsAreAMistake() throws {
+    let program = try Program()
+    for words in [["dead", "-l", "a", "-l", "b", "x"], ["-l", "a", "dead", "-l", "b", "x"]] {
+      let run = try program.run(words)
+      #expect(run.error == "targets: dead: -l names one list, not two; see targets dead --help\n")
+    }
+    #expect(try program.run("-l", "a", "add", "--list", "a", "x").status == .code(0))
+  }
+
   @Test func everyMistakeIsOneLineWithTheNameOfTheCommand() {
     for command in [BrowseCommand.self] + CommandList.shown {
       let name = command == BrowseCommand.self ? nil : command.about.name

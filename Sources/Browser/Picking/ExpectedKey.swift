@@ -102,13 +102,29 @@ package struct ExpectedKey: Hashable, Sendable {
       "insert": .sequences(["\\e[2~"]), "del": .sequences(["\\e[3~"]),
       "pgup": .sequences(["\\e[5~"]), "page-up": .sequences(["\\e[5~"]),
       "pgdn": .sequences(["\\e[6~"]), "page-down": .sequences(["\\e[6~"]),
-      "shift-up": .sequences(["\\e[1;2A"]), "shift-down": .sequences(["\\e[1;2B"]),
-      "shift-right": .sequences(["\\e[1;2C"]), "shift-left": .sequences(["\\e[1;2D"]),
-      "alt-up": .sequences(["\\e[1;3A"]), "alt-down": .sequences(["\\e[1;3B"]),
-      "alt-right": .sequences(["\\e[1;3C"]), "alt-left": .sequences(["\\e[1;3D"]),
       "alt-enter": .sequences(["\\e\\C-m"]), "alt-space": .sequences(["\\e "]),
       "alt-bspace": .sequences(["\\e\\C-?"]), "alt-bs": .sequences(["\\e\\C-?"]),
+      "backspace": .sequences(["\\C-?"]), "alt-backspace": .sequences(["\\e\\C-?"]),
+      "delete": .sequences(["\\e[3~"]), "ctrl-]": .sequences(["\\035"]),
+      "ctrl-^": .sequences(["\\036"]), "ctrl-6": .sequences(["\\036"]),
+      "ctrl-/": .sequences(["\\037"]), "ctrl-_": .sequences(["\\037"]),
     ]
+    let modifiers = [
+      "shift": 2, "alt": 3, "alt-shift": 4, "shift-alt": 4, "ctrl": 5, "ctrl-shift": 6,
+      "ctrl-alt": 7, "ctrl-alt-shift": 8,
+    ]
+    let cursorKeys = ["up": "A", "down": "B", "right": "C", "left": "D", "home": "H", "end": "F"]
+    let otherKeys = [
+      "insert": 2, "del": 3, "delete": 3, "pgup": 5, "page-up": 5, "pgdn": 6, "page-down": 6,
+    ]
+    for (modifier, code) in modifiers {
+      for (key, letter) in cursorKeys {
+        keys["\(modifier)-\(key)"] = .sequences(["\\e[1;\(code)\(letter)"])
+      }
+      for (key, number) in otherKeys {
+        keys["\(modifier)-\(key)"] = .sequences(["\\e[\(number);\(code)~"])
+      }
+    }
     // Most terminals send other sequences for the first four keys, and consoles for the first five.
     let codes = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24]
     for (place, code) in codes.enumerated() {

@@ -85,7 +85,9 @@ struct EditedNames: ArgumentGroup {
       if text == "-" {
         let count = names.count
         try await names.read(
-          LinePages(paths: ["-"], form: .init(endsWithNUL: read0)), isStrict: strictness.strict)
+          LinePages(paths: ["-"], form: .init(endsWithNUL: read0)), isStrict: strictness.strict,
+          // A row that was meant would be left as it is.
+          refused: [.notUTF8, .tooLong, .containsNUL])
         if names.count == count { complain("input: no names") }
         names.countOfRepeatedRows(from: count).tellOfRepeatedRows()
         continue

@@ -90,7 +90,10 @@ struct StoreOptions: ArgumentGroup, StorePlace {
         "-l", "--list", value: "LIST",
         help:
           "Use this list: NAME, ./PATH in a folder, or SCHEME:… (default: TARGETS_LIST, or ./default)"
-      ) { $0.list = $1 }
+      ) {
+        if let list = $0.list, list != $1 { throw UsageError("-l names one list, not two") }
+        $0.list = $1
+      }
       placeArguments
     }
   }

@@ -2,6 +2,7 @@ import CommandSyntax
 import ShellText
 import Files
 import Glibc
+import ListLoading
 import ListModel
 import NameSearch
 import Printing
@@ -136,6 +137,11 @@ struct RecipeCommand: ProgramCommand {
     if set.count > 2, !Self.isCommand(set[0]) {
       throw UsageError("--set \(set[0]) takes one value and must come last; put -l before it")
     }
+    let words = set.dropFirst(2).prefix { $0 != "--" }
+    if set.dropFirst().first != "--", let other = words.first(where: Recipe.isOption) {
+      throw UsageError(
+        "--set sets one option; \(other) would be part of the command, which may follow --")
+    }
     if unset.count > 1, !Recipe.hasKeys(unset[0]) {
       throw UsageError("--unset \(unset[0]) takes no key")
     }
@@ -154,6 +160,8 @@ struct RecipeCommand: ProgramCommand {
       } else {
         try recipe.unset(unset[0], unset.dropFirst().first)
       }
+      if recipe == found?.recipe ?? Recipe() { return }
+      try await checkOrder(of: recipe, list, in: opened)
       return try await ListRecipe(recipe, of: list).save(in: opened, before: found)
     }
     guard let found else {
@@ -170,6 +178,17 @@ struct RecipeCommand: ProgramCommand {
     if !found.approval.isGiven {
       let command = ShellLine(["targets", "recipe", "-l", list.option, "--approve"]).text
       complain("recipe: not approved; use \(command)")
+    }
+  }
+
+  /// Refuses an order by a column that the rows of the list do not have.
+  private func checkOrder(of recipe: Recipe, _ list: ListName, in store: TargetStore) async throws {
+    let order = try recipe.order().order()
+    guard case .column = order.rows else { return }
+    do {
+      _ = try await StoredPages(store: store, list: list).ordered(by: order)
+    } catch {
+      throw Failure("--order: \(error)")
     }
   }
 

@@ -52,7 +52,7 @@ struct UnknownRows {
     let others = names.count - names.first.count
     let all =
       names.first.map(\.original) + (others > 0 ? ["\(others) more"] : [])
-      + ids.map { "--id \($0)" }
+      + ids.map { ShellLine(["--id", $0]).text }
     complain("\(command): \(all.joined(separator: ", ")): not in list “\(list.text)”")
   }
 }
@@ -105,7 +105,11 @@ struct RowEdit {
     do {
       return try await opened.apply(edit, toAll: names, of: list)
     } catch StoreError.ambiguous(let row) {
-      throw Failure("\(word): \(row); nothing was changed; \(row.advice)")
+      let advice =
+        edit.action == .add
+        ? "they were dropped; targets undo, or an import with their IDs, brings them back"
+        : row.advice
+      throw Failure("\(word): \(row); nothing was changed; \(advice)")
     }
   }
 

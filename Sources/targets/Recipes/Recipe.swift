@@ -138,6 +138,7 @@ struct Recipe: Equatable {
 
   /// Sets an option, or replaces its value.
   mutating func set(_ word: String, _ value: String) throws {
+    let word = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
     try add(word, value)
     try check("--\(word)")
   }
@@ -184,6 +185,11 @@ struct Recipe: Equatable {
   /// Whether an option can have several lines, each with a key.
   static func hasKeys(_ word: String) -> Bool {
     (try? option(word))?.facts.isRepeating ?? false
+  }
+
+  /// Whether a word is an option, as it is written on a command line.
+  static func isOption(_ word: String) -> Bool {
+    word.hasPrefix("--") && (try? option(word)) != nil
   }
 
   private static func option(_ word: String) throws -> Option {
@@ -360,7 +366,8 @@ struct Recipe: Equatable {
     } catch {
       // The message may begin with the name of the wrong option.
       let reason = "\(error)"
-      throw Failure(reason.hasPrefix("\(origin) ") ? reason : "\(origin): \(reason)")
+      let isNamed = ["\(origin) ", "\(origin): "].contains { reason.hasPrefix($0) }
+      throw Failure(isNamed ? reason : "\(origin): \(reason)")
     }
   }
 }
