@@ -34,7 +34,10 @@ extension Browser.State {
     guard let refusal else { return order(.leave(.opened(list))) }
     notice = .init(refusal, isError: true)
     // On a screen the line comes back, so that it can be corrected.
-    if !settings.isPlain { order(.setLine(":switch \(list.text)")) }
+    guard !settings.isPlain else { return }
+    // A line that is already known removes no message.
+    line = ":switch \(list.text)"
+    order(.setLine(line))
   }
 
   /// Performs C-g: leaves a picker, cancels what is being typed, or deselects the row.
