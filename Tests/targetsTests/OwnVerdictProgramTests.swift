@@ -293,6 +293,17 @@ struct OwnVerdictProgramTests {
     session.expectEnd(.code(0))
   }
 
+  @Test func aKeyThatTheInputrcHasTakenIsReported() throws {
+    try program.environment.home.write(
+      "set keymap targets-review\n\"e\": targets-review-next\n", to: ".inputrc")
+    let session = try program.open("review", "-l", "users")
+    session.waitForStatus("~/.inputrc binds e to something else; use :decide escalate")
+    session.send("t")
+    session.wait { $0.contains("decided: trust") }
+    session.send("q")
+    session.expectEnd(.code(0))
+  }
+
   @Test func aDecisionThatDoesNotCountIsNotShown() throws {
     _ = try program.run("drop", "-l", "users", "Bo")
     _ = try program.run("add", "-l", "users", "Bo")

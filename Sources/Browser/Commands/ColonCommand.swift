@@ -89,7 +89,9 @@ package enum ColonCommand: Hashable, Sendable {
     let typed = String(body.prefix { !$0.isWhitespace })
     let operand = body.dropFirst(typed.count).trimmed
     let word = try word(startingWith: typed)
-    if !operand.isEmpty, table.contains(where: { $0.word == word && $0.operand.isEmpty }) {
+    if !operand.isEmpty, word != "print",
+      table.contains(where: { $0.word == word && $0.operand.isEmpty })
+    {
       throw Refusal(reason: ":\(word) takes no operand")
     }
     if let action = editActions[word] {

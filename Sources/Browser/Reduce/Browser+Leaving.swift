@@ -33,8 +33,9 @@ extension Browser.State {
     leaving = nil
     guard let refusal else { return order(.leave(.opened(list))) }
     notice = .init(refusal, isError: true)
+    // On a screen the line comes back, so that it can be corrected.
     guard !settings.isPlain else { return }
-    // The line comes back, so that it can be corrected. It is no news: the message stays.
+    // A line that is already known removes no message.
     line = ":switch \(list.text)"
     order(.setLine(line))
   }

@@ -281,7 +281,7 @@ extension Browser.State {
 
   /// Takes the edited line; a colon command does not change the query or the selection.
   private mutating func edit(line: String) {
-    if case .completions = overlay { overlay = nil }
+    if case .completions = overlay, line != self.line { overlay = nil }
     if overlay.isForReading, line == self.line + "q" {
       overlay = nil
       return order(.setLine(self.line))

@@ -148,7 +148,7 @@ extension Browser.State {
     order(.consumeLine(text, leaving: lineAfter(command)))
     endTyping(leaving: lineAfter(command))
     perform(command)
-    if notice?.isError == true, !settings.isPlain, leaving == nil {
+    if notice?.isError == true, !settings.isPlain, leaving == nil, command.canBeCorrected {
       // The mistaken line stays.
       orders.removeAll { $0.number >= first && $0.order.changesLine }
       line = text
@@ -268,6 +268,14 @@ extension ColonCommand {
   /// Whether it picks rows of the listing.
   var picksListedRows: Bool {
     if case .pick(true, let rows) = self { !rows.areNamed } else { false }
+  }
+
+  /// Whether another operand, or another row, may make it right.
+  var canBeCorrected: Bool {
+    switch self {
+    case .edit, .decide, .pick, .jump, .help: true
+    default: false
+    }
   }
 
   /// Whether it is about all rows, so that none may still be missing.

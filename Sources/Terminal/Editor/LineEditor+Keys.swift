@@ -27,6 +27,7 @@ extension LineEditor {
         if configuration.usesMouse { emit(.mouse(event)) }
       case .unbound(let name):
         if !endCharacter(nil), configuration.mode != .plain {
+          reportChange()
           emit(.unknownKey(name, argument: nil))
         }
       case .held, .empty:
@@ -50,7 +51,10 @@ extension LineEditor {
     case .command(let name, let argument): emit(.command(name: name, argument: argument))
     case .submit: submit()
     case .endOfInput: emit(.endOfInput)
-    case .list(let candidates): emit(.completionsListed(candidates))
+    case .list(let candidates):
+      // Their common start was inserted first.
+      reportChange()
+      emit(.completionsListed(candidates))
     case .unknown(let key, let argument): emit(.unknownKey(key, argument: argument))
     }
   }
