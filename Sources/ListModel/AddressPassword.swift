@@ -6,6 +6,28 @@ package struct AddressPassword: Error, CustomStringConvertible {
     "passwords in addresses are not accepted; use --header-file or TARGETS_HTTP_TOKEN"
   }
 
+  /// A text with a sign in place of the user and the password of each address in it.
+  package static func hiding(in text: String) -> String {
+    var (shown, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
+    while let colon = rest.firstIndex(of: ":") {
+      let next = rest.index(after: colon)
+      shown.append(contentsOf: rest[..<next])
+      rest = rest[next...]
+      guard rest.starts(with: "//".unicodeScalars) else { continue }
+      let word = rest.prefix { !$0.properties.isWhitespace && !["”", "'", "\""].contains($0) }
+      let isOfWeb = ["http:", "https:"].contains {
+        shown.reversed().starts(with: $0.unicodeScalars.reversed())
+      }
+      let address = (isOfWeb ? "https:" : "other:") + String(word)
+      if let end = word.lastIndex(of: "@"), (try? refuse(in: address)) == nil {
+        shown.append(contentsOf: "//…".unicodeScalars)
+        rest = rest[end...]
+      }
+    }
+    shown.append(contentsOf: rest)
+    return String(shown)
+  }
+
   /// Refuses an address such as `scheme://user:password@…`; any other text is accepted.
   ///
   /// For the web, a user alone is refused as well, because a token may stand there.

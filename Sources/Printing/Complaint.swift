@@ -1,8 +1,13 @@
 import Glibc
+import ListModel
 import TerminalText
 
 /// Writes one line about an error to standard error: what failed, on what, and why.
-package func complain(_ sentence: String) { announce("targets: " + sentence) }
+///
+/// Passwords of addresses in it are not shown, as in the name of a file that does not exist.
+package func complain(_ sentence: String) {
+  announce("targets: " + AddressPassword.hiding(in: sentence))
+}
 
 /// Writes one line to standard error about what was done.
 package func announce(_ sentence: String) {

@@ -54,7 +54,7 @@ package struct LogPrinter: ~Copyable {
     let texts = [
       entry.time?.description, entry.author, entry.role, entry.what, entry.name?.original,
       entry.name?.idInSource, entry.verdict, entry.revision, entry.until?.description,
-      entry.note?.text, entry.command,
+      entry.removesNote ? "" : entry.note?.text, entry.command,
     ]
     let numbers = [
       entry.count, entry.undoes.map { Int($0) }, entry.undoneBy.map { Int($0) }, Int(entry.number),

@@ -28,7 +28,8 @@ package struct LogText {
       ? entry.count.noun("row") : entry.count.noun("entry", plural: "entries")
     let count = entry.count == 0 ? "" : "\(entry.count.grouped) \(noun)"
     let name = entry.name?.originalWithID ?? count
-    let note = entry.note.map { "  (\($0.oneLine))" } ?? ""
+    let note =
+      entry.removesNote ? "  (note removed)" : entry.note.map { "  (\($0.oneLine))" } ?? ""
     let told = [entry.decidedBy.map { "by \($0)" }, entry.decidedAt.map { "at \($0.local)" }]
       .compactMap { $0 }
     let decided = told.isEmpty ? "" : "  decided \(told.joined(separator: " "))"

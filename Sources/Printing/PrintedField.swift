@@ -85,7 +85,7 @@ package enum PrintedFields {
     PrintedField("verdict", .text, "The verdict that was given."),
     PrintedField("revision", .text, "The revision that it is about."),
     PrintedField("until", .time, "The end of a snooze."),
-    PrintedField("note", .text, "The note that was stored."),
+    PrintedField("note", .text, "The note that was stored; empty in JSON if one was removed."),
     PrintedField("command", .text, "The command that was started by run."),
     PrintedField("rows", .number, "How many rows it is about."),
     PrintedField("undoes", .number, "The number of the edit that it undoes."),

@@ -16,6 +16,16 @@ struct AddressPasswordTests {
   }
 
   @Test(arguments: [
+    ("https://ann:secret@h/x: no such file", "https://…@h/x: no such file"),
+    ("a “http://ann@h” b://c:d@e,", "a “http://…@h” b://…@e,"),
+    ("postgres://ann@h/db: a:b@c", "postgres://ann@h/db: a:b@c"), ("x://", "x://"), (":", ":"),
+    ("", ""),
+  ])
+  func passwordsInATextAreHidden(text: String, shown: String) {
+    #expect(AddressPassword.hiding(in: text) == shown)
+  }
+
+  @Test(arguments: [
     "https://example.org:8080/@ann", "https://example.org/a:b@c", "https://example.org/?q=a:b@c",
     "https://[::1]:80/a@b", "https://[::1]/a@b", "own://ann@h/", "demo:10", "branches",
     "./https:/ann:b@c", "/a://b:c@d", "", ":", "://a:b@c", "https://example.org/",

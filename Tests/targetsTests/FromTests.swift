@@ -95,6 +95,16 @@ struct FromTests {
     #expect(try program.run("log", "-l", "kept").output.split(separator: "\n").count == 1)
   }
 
+  @Test(arguments: [["show", "--input"], ["import"], [], ["recipe", "-l", "l", "--set"]])
+  func anAddressThatIsNoFileIsShownWithoutItsPassword(words: [String]) throws {
+    let program = try Program()
+    _ = try program.run("add", "-l", "l", "a")
+    let run = try program.run(words + ["https://ann:secret@example.org/list"])
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("https://…@example.org/list"))
+    #expect(!run.error.contains("secret"))
+  }
+
   @Test func anAddressWithAPasswordIsNotKeptInTheHistoryOfCommands() throws {
     let program = try Program()
     let session = try program.open("-l", "kept", input: .terminal)

@@ -34,7 +34,8 @@ struct InputChecksumTests {
     #expect(
       try program.run("log", "-l", "h").output.hasSuffix("  2 rows  checksum \(ofAdaBo)\n"))
     let csv = try program.run("log", "-l", "h", "--format", "csv").output
-    #expect(csv.contains(",checksum\r\n") && csv.hasSuffix(",1,\(ofAdaBo)\r\n"))
+    #expect(
+      csv.contains(",checksum,decidedAt,decidedBy\r\n") && csv.hasSuffix(",1,\(ofAdaBo),,\r\n"))
     let json = try program.run("log", "-l", "h", "--format", "json").output
     #expect(json.hasSuffix(",\"number\":1,\"checksum\":\"\(ofAdaBo)\"}\n]\n"))
   }

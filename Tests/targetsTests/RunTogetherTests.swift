@@ -146,7 +146,7 @@ struct RunTogetherTests {
     #expect(careful.status == .code(1))
     #expect(
       careful.error
-        == "targets: run: skipped: 4 unknown: a run ended before their outcomes were stored; "
+        == "targets: run: skipped: 4 unknown: a run ended or was released before their outcomes were stored; "
         + "check them, then use --retry-unknown\n")
     #expect(lines(of: "started", program).count == 3)
     let retried = try again("--retry-unknown")

@@ -22,16 +22,21 @@ extension ListEditor {
       return summary
     }
     try forEachBatch(of: places, { names[$0] }, areSingle: true) { editor, place in
-      summary.added += try editor.add(names[place], names.texts(at: place)) ? 1 : 0
+      switch try editor.add(names[place], names.texts(at: place)) {
+      case true?: summary.added += 1
+      case false?: summary.changed += 1
+      case nil: break
+      }
       done += 1
       if done % 8_192 == 0 { progress(done) }
     }
     return summary
   }
 
-  /// Adds a row, or updates its texts from the source; returns whether it was added.
-  private mutating func add(_ name: Name, _ texts: RowTexts) throws -> Bool {
-    var isNew = false
+  /// Adds a row, or updates its texts from the source; returns whether it was added, or `nil` if nothing has
+  /// changed.
+  private mutating func add(_ name: Name, _ texts: RowTexts) throws -> Bool? {
+    var isNew: Bool?
     try make(Edit(.add, [], ofSingleRows: true), of: name, texts: texts, renames: true) { outcome in
       if case .changed(let change) = outcome { isNew = !change.before.isListed }
     }

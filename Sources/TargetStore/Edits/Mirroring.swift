@@ -102,5 +102,7 @@ struct Mirroring {
     let isSame =
       row.isThere && after.texts == row.texts && after.name.text == row.name.text
     if !isSame { editor?.event.change(row, to: after) }
+    let isRenamed = after.name.text != row.name.text
+    if row.isThere, !isSame, isRenamed || !texts.areNone { summary.updated += 1 }
   }
 }

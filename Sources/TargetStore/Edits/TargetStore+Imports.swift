@@ -19,6 +19,9 @@ package struct MirrorSummary: Hashable, Sendable {
 
   package var same = 0
 
+  /// The rows that stay and have other texts in the input, or another name.
+  package var updated = 0
+
   /// The rows of the input that repeat an earlier row or its ID.
   package var repeated = 0
 
@@ -41,11 +44,14 @@ package struct MirrorSummary: Hashable, Sendable {
 package struct ImportSummary: Hashable, Sendable {
   package var added = 0
 
+  /// The rows that were there already and got other texts, or another name.
+  package var changed = 0
+
   /// The rows of the input that repeat an earlier row or its ID.
   package var repeated = 0
 
-  package init(added: Int = 0, repeated: Int = 0) {
-    (self.added, self.repeated) = (added, repeated)
+  package init(added: Int = 0, changed: Int = 0, repeated: Int = 0) {
+    (self.added, self.changed, self.repeated) = (added, changed, repeated)
   }
 }
 

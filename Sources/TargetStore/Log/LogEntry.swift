@@ -35,6 +35,7 @@ package struct LogEntry: Hashable, Sendable {
 
   /// The note stored with it; for a snooze, also its end.
   package var note: Note?
+  package var removesNote = false
   package var until: Moment?
 
   /// The command that ended, or the text of the recipe; `nil` if the recipe was removed.

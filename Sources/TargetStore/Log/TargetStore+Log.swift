@@ -212,7 +212,10 @@ private struct LogReading {
     let shape = FactShape(reading, from: Self.shape)
     entry.kind = shape.kind
     entry.name = try reading.rowName(at: Self.key)
-    if shape.isNoted { entry.note = reading.text(at: 15).flatMap { try? Note($0) } }
+    if shape.isNoted {
+      entry.note = reading.text(at: 15).flatMap { try? Note($0) }
+      entry.removesNote = reading.isNull(at: 15)
+    }
     if shape.until == 2 { entry.until = reading.number(at: 16).map { Moment(microseconds: $0) } }
     if shape.isDecided, let verdict = reading.text(at: 17) {
       entry.verdict = Verdict(stored: verdict)?.word ?? verdict

@@ -148,7 +148,7 @@ struct ImportCommand: ProgramCommand {
           names, checksum, to: list, of: store, ProgressBar("import", "rows", glyphs: glyphs))
       }
     let added = summary.added
-    say("\(added.grouped) \(added.noun("row"))", "added to", list)
+    say("\(added.grouped) \(added.noun("row"))", "added to", list, changed: summary.changed)
     summary.repeated.tellOfRepeatedRows()
     // Importing rows that the list already has is a success, unlike an empty input.
     if names.count == 0 { throw ExitStatus.nothing }

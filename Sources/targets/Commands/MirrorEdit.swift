@@ -82,7 +82,7 @@ struct MirrorEdit {
 extension ImportSummary {
   /// The result of an import of the same rows, for which a mirror counts what it would do.
   init(_ mirror: MirrorSummary) {
-    self.init(added: mirror.new, repeated: mirror.repeated)
+    self.init(added: mirror.new, changed: mirror.updated, repeated: mirror.repeated)
   }
 }
 

@@ -84,7 +84,7 @@ extension RowReasons {
       return "\(outcome.command): running\(author) \(since)"
     case nil:
       return
-        "\(outcome.command): unknown: a run\(author) was interrupted after \(outcome.time.local)"
+        "\(outcome.command): unknown: a run\(author) was interrupted or released after \(outcome.time.local)"
     }
   }
 }

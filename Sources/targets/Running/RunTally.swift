@@ -165,7 +165,7 @@ final class RunTally: Sendable {
     if untold > 0 { complain("run: \(untold.grouped) more failed") }
     if unknown > 0 {
       complain(
-        "run: skipped: \(unknown.grouped) unknown: a run ended before their outcomes were stored; check "
+        "run: skipped: \(unknown.grouped) unknown: a run ended or was released before their outcomes were stored; check "
           + "them, then use --retry-unknown")
     }
     if skipped.isEmpty { return }
