@@ -306,7 +306,10 @@ struct UsageTests {
   @Test func aPagerThatCannotBeStartedIsAnError() throws {
     let program = try Program(["PAGER": "no-such-pager"])
     _ = try program.run("add", "-l", "x", "Ada", "Bo", "Cy", "Di")
-    for words in [["show", "-l", "x"], ["log", "-l", "x"]] {
+    // More than a pipe holds, so that it is written while nobody reads it.
+    let many = (0..<20_000).map { "row \($0)\n" }.joined()
+    _ = try program.run("import", "-l", "many", "-", input: .text(many))
+    for words in [["show", "-l", "x"], ["log", "-l", "x"], ["show", "-l", "many"]] {
       let session = try program.open(words, rows: 3, columns: 120, oracle: nil)
       #expect(session.waitForExit() == .code(2))
       #expect(session.screen.contains("cannot start the pager “no-such-pager”"), "\(words)")

@@ -17,6 +17,15 @@ struct Pager {
     return (Int(size.ws_row), Int(size.ws_col))
   }
 
+  /// Runs the pager, and reads the text itself if the pager cannot be started.
+  ///
+  /// Otherwise writing the text would end this program by SIGPIPE. Ctrl-C is handled by the pager.
+  private static let script = """
+    trap : INT; eval "$1"; status=$?
+    case $status in 126 | 127) cat >/dev/null ;; esac
+    exit "$status"
+    """
+
   /// The descriptor to write the text to.
   var descriptor: Int32 { child.input.descriptor }
 
@@ -30,7 +39,7 @@ struct Pager {
     let usual = Environment.value("LESS") == nil ? ["LESS": "FRX"] : [:]
     do {
       child = try ChildProcess(
-        "/bin/sh", ["sh", "-c", command], variables: usual, input: .pipe,
+        "/bin/sh", ["sh", "-c", Self.script, "sh", command], variables: usual, input: .pipe,
         output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO))
     } catch {
       return nil
