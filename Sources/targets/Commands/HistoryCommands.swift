@@ -12,8 +12,8 @@ struct UndoCommand: ProgramCommand {
     "undo", "Undo the last edit of a list.",
     usage: "targets undo [OPTIONS]",
     discussion: """
-      A refresh or an import is an edit, too: after it, undo reverts that first. redo reverts an undo. To remove the \
-      decision of one row, use reopen.
+      A refresh or an import is an edit, too: after it, undo reverts that first. redo reverts an undo. An older \
+      decision is found by log; reopen removes it, and dead or ok restores an earlier one.
       """)
 
   var options = StepOptions()

@@ -34,7 +34,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
         targets run -l ./branches --dead -n -- git push --force-with-lease={}:{revision} . :refs/heads/{}
         targets run --list images --dead -n -- docker rmi {id}
 
-      Exit status: 0 no row failed; 1 some failed, or no row matched; 2 wrong usage, the command \
+      Exit status: 0 no row failed; 1 some failed or were refused, or no row matched; 2 wrong usage, the command \
       cannot be started, or the store failed; 130 interrupted.
       """)
 

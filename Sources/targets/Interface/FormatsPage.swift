@@ -56,7 +56,10 @@ enum FormatsPage {
     ("sections", "A title on a line of its own; then three columns of symbols and the name."),
     ("names", "The name; --print0 ends it with NUL."),
     ("todo", "The name, after “x ” if it is dead."),
-    ("csv, ndjson", "The fields below, with columns and decisions; import --format reads them."),
+    (
+      "csv, ndjson",
+      "The fields below, with columns and decisions; csv lacks new, dropped and outcomes. import --format reads them."
+    ),
     ("json", "The fields of ndjson, in one object."),
   ]
 

@@ -67,7 +67,7 @@ enum ManualText {
     (
       "decision",
       """
-      A verdict with its time, author, note, and the revision that the row had. It counts until the row is changed \
+      A verdict with its time, its author and the revision that the row had. It counts until the row is changed \
       (see below). A new decision replaces the previous one.
       """
     ),
@@ -145,15 +145,17 @@ enum ManualText {
       "on a server",
       """
       The owner of a PostgreSQL database runs targets store create, gives rights by the SQL of targets store grant \
-      --print, and copies lists with targets store copy. Everybody sets TARGETS_STORE to the address, and approves \
-      the recipe of a list once (targets recipe --approve). A list of a folder cannot be on a server.
+      --print, and copies lists with their recipes by targets store copy. GRANT targets_writers TO ann lets Ann decide. \
+      Everybody sets TARGETS_STORE to the address, and approves the recipe of a list once (targets recipe --approve). \
+      A list of a folder cannot be on a server: give it a name first (targets lists --rename).
       """
     ),
     (
       "two people",
       """
-      Of two decisions about one row, the later one counts; the log has both, and shows who made them. undo reverts \
-      your own last edit. review --part K/N gives each of N people other rows. run starts no command for a row that \
+      Of two decisions about one row, the later one counts; the log has both, and shows who made them. An open \
+      screen shows the decision of someone else within a second. undo reverts your own last edit, but is refused \
+      if someone else has edited the row since. review --part K/N gives each of N people other rows. run starts no command for a row that \
       another run is working on.
       """
     ),
@@ -231,7 +233,13 @@ enum ManualText {
       """
     ),
     ("liked" + signs(.liked), "Starred for yourself. Set by like, removed by unlike."),
-    ("noted", "Has a note: text of at most 4 KiB. Set by note, or together with a decision by -m."),
+    (
+      "noted",
+      """
+      Has a note: text of at most 4 KiB. Set by note, by m in review, or together with a decision by -m. A row has one \
+      note: a new one replaces it, and a decision without -m keeps it.
+      """
+    ),
   ]
 
   private static let history = [
