@@ -24,7 +24,7 @@ import sqlite3
 from pathlib import Path
 
 from disk import STRACE, Record, Taste
-from frame import Loss, Part, store_path, tail
+from frame import Loss, Part, is_without_rows, store_path, tail
 
 
 class Session:
@@ -253,7 +253,7 @@ class Cuts:
 
     def rows(self, home, before):
         result = self.bench.call(home, "show", "--format", "ndjson", before=before)
-        if result.returncode not in (0, 1) or result.returncode == 1 and result.stdout:
+        if result.returncode != 0 and not is_without_rows(result):
             raise Loss(f"list: status {result.returncode}: {tail(result.stderr)}")
         rows = map(json.loads, result.stdout.decode().split("\n")[:-1])
         return {row["name"]: (row["class"], row.get("note")) for row in rows}

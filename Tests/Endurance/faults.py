@@ -23,7 +23,7 @@ import shutil
 import sqlite3
 import subprocess
 
-from frame import FOLDER, Loss, Part, store_path, tail
+from frame import FOLDER, Loss, Part, is_without_rows, store_path, tail
 
 GENERAL = ["EIO", "ENOSPC", "EINTR", "EAGAIN", "ENOMEM", "EMFILE"]
 MEMORY = ["mmap", "mremap", "munmap", "mprotect", "brk", "madvise"]
@@ -125,7 +125,7 @@ class Faults:
     def rows(self, kind, home):
         """What the next program prints of the rows, without times; nothing if there is no store."""
         result = self.record(home, kind.query, call="none")
-        if result.returncode == 1 and not result.stdout:
+        if is_without_rows(result):
             return ""
         if result.returncode != 0 or result.stderr:
             raise Loss(f"list afterwards: status {result.returncode}: {tail(result.stderr)}")

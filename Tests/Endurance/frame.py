@@ -151,10 +151,15 @@ class Bench:
     def rows(self, home, *arguments):
         """The rows of a kept list as {name: what `list --format ndjson` tells of it}."""
         result = self.call(home, "show", "--format", "ndjson", *arguments)
-        # Status 1 says that no row matches.
-        if result.returncode not in (0, 1) or result.returncode == 1 and result.stdout:
+        if result.returncode != 0 and not is_without_rows(result):
             raise Loss(f"list: status {result.returncode}: {tail(result.stderr)}")
         return {row["name"]: row for row in map(json.loads, result.stdout.decode().split("\n")[:-1])}
+
+
+def is_without_rows(result):
+    """Whether a command says that no row matches, or that there is no list yet."""
+    no_list = "targets: show: no list “default”\n".encode()
+    return not result.stdout and (result.returncode == 1 or (result.returncode, result.stderr) == (2, no_list))
 
 
 def store_path(home):
