@@ -75,7 +75,17 @@ struct LeadingOptionsTests {
 
   @Test func theLastLeadingOptionCounts() throws {
     let program = try Program()
-    _ = try run(program, ["--list", "a", "add", "--list", "b", "Ada"])
+    _ = try run(program, ["--as", "ann", "add", "--as", "bob", "Ada"])
+    let log = try run(program, ["log"]).output
+    #expect(log.contains("bob") && !log.contains("ann"))
+  }
+
+  @Test func aListBeforeACommandAndAnotherBehindItAreRefused() throws {
+    let program = try Program()
+    let both = try run(program, ["--list", "a", "add", "--list", "b", "Ada"])
+    #expect(both.status == .code(2))
+    #expect(both.error.contains("-l names one list, not two"))
+    _ = try run(program, ["--list", "b", "add", "--list", "b", "Ada"])
     #expect(try run(program, ["lists"]).output == "b\t\t1\t1\t0\t0\n")
   }
 
