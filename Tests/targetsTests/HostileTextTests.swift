@@ -186,7 +186,7 @@ struct HostileTextTests {
     session.send(":switch \t\t" + Key.controlU)
     // Parts that cannot be pasted are missing in the line, so it names another list.
     session.send(":switch \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
-    session.wait { $0.contains("no list “") }
+    session.wait { $0.contains("x”?") }
     session.send(Key.controlU + ":quit" + Key.enter)
     session.waitForExit()
   }
