@@ -117,7 +117,7 @@ struct ListSectionTests {
       let all = ["import", "-l", list, "--format", format] + words + [file]
       _ = try program.run(all)
     }
-    // The letters of an alphabet are no values of a column, unless somebody says so.
+    // The letters of an alphabet are no values of a column, unless someone says so.
     try read("letters")
     #expect(try titles("letters") == "D M O W")
     #expect(try titles("letters", "--sections", "column") == "-")
