@@ -33,7 +33,7 @@ package protocol RowSource: PageSource where Contents == RowBatch {
   /// - Throws: The errors of the source, and ``LoadError``, if its rows cannot have that order.
   func ordered(by order: NameOrder) async throws -> Self
 
-  /// The column by which an order was asked for; `nil` if there is none, or if the first page tells it.
+  /// The column that the user wants the rows ordered by; `nil` without one, or if the first page names it.
   var orderColumn: OrderColumn? { get }
 
   /// The same source, asked for the rows that match a text; all its rows if it does not search.

@@ -182,7 +182,7 @@ extension ByteOracle {
     return (nil, isCut ? nil : offset + 1)
   }
 
-  /// The offense of a character; empty if there is none.
+  /// What is wrong with a character that was printed; empty if nothing is.
   private func offense(of scalar: Unicode.Scalar, after previous: Unicode.Scalar) -> String {
     let name = "U+" + String(scalar.value, radix: 16, uppercase: true)
     let properties = scalar.properties

@@ -151,8 +151,8 @@ extension Browser.State {
 
   /// Cancels an edit of many rows unless it is stored already; false without such an edit.
   ///
-  /// The store answers whether it was stored. If it does not answer, a second cancellation is none
-  /// of an edit, and so ends the session.
+  /// The store then answers whether the edit was stored. If it does not answer, cancelling again ends
+  /// the session.
   mutating func breakOffMany() -> Bool {
     guard let pending = edits.first(where: { $0.operation.isOfMany }),
       editToCancel != pending.number
