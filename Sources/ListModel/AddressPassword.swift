@@ -14,10 +14,10 @@ package struct AddressPassword: Error, CustomStringConvertible {
       shown.append(contentsOf: rest[..<next])
       rest = rest[next...]
       guard rest.starts(with: "//".unicodeScalars) else { continue }
-      let word = rest.prefix { !$0.properties.isWhitespace && !["”", "'", "\""].contains($0) }
-      let isOfWeb = ["http:", "https:"].contains {
-        shown.reversed().starts(with: $0.unicodeScalars.reversed())
-      }
+      // A quote may be part of a password.
+      let word = rest.prefix { !$0.properties.isWhitespace }
+      let before = String(String.UnicodeScalarView(shown.suffix(6))).lowercased()
+      let isOfWeb = before.hasSuffix("http:") || before.hasSuffix("https:")
       let address = (isOfWeb ? "https:" : "other:") + String(word)
       if let end = word.lastIndex(of: "@"), (try? refuse(in: address)) == nil {
         shown.append(contentsOf: "//…".unicodeScalars)
@@ -36,13 +36,13 @@ package struct AddressPassword: Error, CustomStringConvertible {
     let scalars = text.unicodeScalars
     let scheme = scalars.prefix { $0 != ":" }
     let rest = scalars.dropFirst(scheme.count + 1)
+    let isOfWeb = ["http", "https"].contains(String(scheme).lowercased())
     guard scheme.first?.properties.isAlphabetic == true, !scheme.contains("/"),
-      rest.first == "/"
+      rest.first == "/" || isOfWeb
     else { return }
-    let address = rest.drop { $0 == "/" }
+    let address = rest.drop { $0 == "/" || $0 == "\\" }
     let authority = address.prefix { !["/", "?", "#"].contains($0) }
     if let end = authority.lastIndex(of: "@") {
-      let isOfWeb = ["http", "https"].contains(String(scheme).lowercased())
       if isOfWeb || authority[..<end].contains(":") { throw AddressPassword() }
     } else if address.contains("@"), let colon = authority.lastIndex(of: ":") {
       // What is no port is the start of a password that contains one of the signs above.

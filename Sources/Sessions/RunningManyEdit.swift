@@ -7,7 +7,7 @@ final class RunningManyEdit: Sendable {
   typealias Answer = (EditSummary, ListVersion?)
 
   private struct State {
-    var task: Task<Answer, any Error>?
+    var running: (number: Int, task: Task<Answer, any Error>)?
 
     /// The number of the edit that was cancelled last, perhaps before it began.
     var cancelled: Int?
@@ -23,7 +23,7 @@ final class RunningManyEdit: Sendable {
   ) async throws -> Answer {
     let task = Task { try await work() }
     let isCancelled = state.withLock { state in
-      state.task = task
+      state.running = (number, task)
       return state.cancelled == number
     }
     if isCancelled { task.cancel() }
@@ -37,7 +37,7 @@ final class RunningManyEdit: Sendable {
   func cancel(_ number: Int) {
     state.withLock { state in
       state.cancelled = number
-      state.task?.cancel()
+      if let running = state.running, running.number == number { running.task.cancel() }
     }
   }
 }

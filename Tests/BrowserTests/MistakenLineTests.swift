@@ -34,6 +34,17 @@ struct MistakenLineTests {
     #expect(browser.state.line == line)
   }
 
+  @Test func anErrorOfAnEarlierLineIsNoErrorOfTheNext() throws {
+    var browser = try BrowserDriver(["Arya", "Bran"])
+    browser.enter(":jump Z")
+    browser.enter(":dead nosuch")
+    #expect(browser.state.notice?.isError == true)
+    browser.enter(":dead Arya")
+    #expect(browser.dead == ["Arya"])
+    #expect(browser.state.line == "")
+    #expect(browser.state.notice?.isError == false)
+  }
+
   @Test(arguments: [
     (":more", "no more rows"), (":retry", "nothing to retry: no load has failed"),
   ])

@@ -8,7 +8,7 @@ struct AddressPasswordTests {
     "https:/ann:secret@h/", "https:///ann:secret@h/", "own://ann:secret@h/x?y#z",
     "https://ann:secret\u{301}@h/", "https://ann:\u{301}secret@h/", "https://ann:se/cret@h/",
     "https://ann:se?cret@h/", "https://ann:se#cret@h/", "https://ann:s@cret@h/",
-    "https://ann:@h/",
+    "https://ann:@h/", "https:ann:secret@h/", "https:\\\\ann:secret@h/", "HTTPS:secret@h",
   ])
   func anAddressWithAPasswordIsRefused(address: String) throws {
     let error = #expect(throws: AddressPassword.self) { try AddressPassword.refuse(in: address) }
@@ -17,6 +17,7 @@ struct AddressPasswordTests {
 
   @Test(arguments: [
     ("https://ann:secret@h/x: no such file", "https://…@h/x: no such file"),
+    ("HTTPS://secret@h/x: no", "HTTPS://…@h/x: no"), ("https://a:se'cr\"et@h/", "https://…@h/"),
     ("a “http://ann@h” b://c:d@e,", "a “http://…@h” b://…@e,"),
     ("postgres://ann@h/db: a:b@c", "postgres://ann@h/db: a:b@c"), ("x://", "x://"), (":", ":"),
     ("", ""),

@@ -147,6 +147,8 @@ extension Browser.State {
     order(.remember(text))
     order(.consumeLine(text, leaving: lineAfter(command)))
     endTyping(leaving: lineAfter(command))
+    // An error of an earlier command must not count as one of this.
+    if notice?.isError == true { notice = nil }
     perform(command)
     if notice?.isError == true, !settings.isPlain, leaving == nil, command.canBeCorrected {
       // The mistaken line stays.

@@ -161,7 +161,7 @@ struct RecipeCommand: ProgramCommand {
         try recipe.unset(unset[0], unset.dropFirst().first)
       }
       if recipe == found?.recipe ?? Recipe() { return }
-      try await checkOrder(of: recipe, list, in: opened)
+      try await checkOrder(of: recipe, before: found?.recipe, list, in: opened)
       return try await ListRecipe(recipe, of: list).save(in: opened, before: found)
     }
     guard let found else {
@@ -181,15 +181,13 @@ struct RecipeCommand: ProgramCommand {
     }
   }
 
-  /// Refuses an order by a column that the rows of the list do not have.
-  private func checkOrder(of recipe: Recipe, _ list: ListName, in store: TargetStore) async throws {
+  /// Refuses a new order by a column that the rows of the list do not have.
+  private func checkOrder(
+    of recipe: Recipe, before: Recipe?, _ list: ListName, in store: TargetStore
+  ) async throws {
     let order = try recipe.order().order()
-    guard case .column = order.rows else { return }
-    do {
-      _ = try await StoredPages(store: store, list: list).ordered(by: order)
-    } catch {
-      throw Failure("--order: \(error)")
-    }
+    guard case .column = order.rows, try before?.order().order().rows != order.rows else { return }
+    _ = try await StoredPages(store: store, list: list).ordered(by: order)
   }
 
   /// Shows the recipe that was read, and asks the user to approve it.
