@@ -353,8 +353,11 @@ private struct Queue: ~Copyable {
     _ source: any RowSource, _ empty: NameIndex, start: NameIndex?, newestMark: ListVersion
   ) {
     self.source = source.beginning(in: empty.order)
-    self.empty = empty.ordered(by: source.orderColumn)
-    index = start ?? self.empty
+    // Not `start ?? self.empty`: in a type that cannot be copied, the compiler (Swift 6.3.1 with
+    // optimisation) does not retain a property that the operator reads.
+    let ordered = empty.ordered(by: source.orderColumn)
+    self.empty = ordered
+    index = start ?? ordered
     self.newestMark = newestMark
     startsWithAll = start != nil
   }
