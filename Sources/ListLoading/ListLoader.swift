@@ -9,7 +9,8 @@ package import TargetStore
 /// into an index while more arrive, and publishes each new index.
 ///
 /// Names that arrive during a sort wait for the next sort. So the first names appear at once, and a
-/// fast stream is sorted in growing batches. When no names wait, the words of a long list are
+/// fast stream is sorted in growing batches. While very many names wait, those that match the query are
+/// found by a scan and listed ahead of the others. When no names wait, the words of a long list are
 /// indexed in the background; until then, searches scan the names.
 ///
 /// What waits is behind a lock, so that nobody waits for a sort to end only to add to it. All else
@@ -36,6 +37,9 @@ package actor ListLoader {
   private let fail: @MainActor (ListTooLong) -> Void
   private let queue: Mutex<Queue>
 
+  /// Waits between two sorts; tests replace it to let names wait.
+  private let sleep: @Sendable (Duration) async throws -> Void
+
   /// The flags that a source gives its rows.
   private var known = KnownRows()
 
@@ -44,6 +48,9 @@ package actor ListLoader {
 
   /// Pages are sorted one by one while others are read, so that only a merge remains at the end.
   private let pageThread = OwnThread("targets.pages")
+
+  /// Matches among the waiting names are found while a sort takes seconds.
+  private let scanThread = OwnThread("targets.scan")
 
   private let wordThread = OwnThread("targets.words")
   private var wordIndexing: Task<Void, Never>?
@@ -58,8 +65,12 @@ package actor ListLoader {
     of source: any RowSource, store: TargetStore, list: ListName, _ empty: NameIndex,
     start: NameIndex? = nil, mark: ListVersion = .start,
     publish: @escaping @MainActor (Snapshot) -> Void,
-    fail: @escaping @MainActor (ListTooLong) -> Void = { _ in }
+    fail: @escaping @MainActor (ListTooLong) -> Void = { _ in },
+    sleep: @escaping @Sendable (Duration) async throws -> Void = {
+      try await RestingClock().sleep(for: $0)
+    }
   ) {
+    self.sleep = sleep
     self.store = store
     self.list = list
     self.publish = publish
@@ -140,7 +151,8 @@ package actor ListLoader {
       queue.isComplete = isLast
       if isLast { queue.hasToTell = true }
       if let listed { queue.waitingForListing.append(listed) }
-      if isLast || listed != nil || queue.isWorthSorting { queue.pause?.cancel() }
+      if isLast || listed != nil || queue.isFull { queue.pause?.cancel() }
+      if isLast { queue.scanPause?.cancel() }
       return true
     }
     guard isCurrent else {
@@ -149,6 +161,7 @@ package actor ListLoader {
     }
     startSorting()
     startPresorting()
+    startScanning()
   }
 
   private nonisolated func waitForRoom(in list: Int) async {
@@ -227,7 +240,14 @@ package actor ListLoader {
         await fail(error)
         sorted = index
       }
-      let isCurrent = queue.withLock { $0.end(step, with: sorted, of: generation) }
+      // Names that were listed ahead of others must not vanish until these are sorted as well.
+      let scan = queue.withLock { $0.scan(onto: sorted) }
+      let found = scan?.found()
+      let isCurrent = queue.withLock { queue in
+        guard queue.end(step, with: sorted, of: generation) else { return false }
+        if let scan { _ = queue.end(scan, with: found) }
+        return true
+      }
       guard isCurrent else { continue }
       if !sorted.sharesBase(with: index) { wordIndexing?.cancel() }
       await tell()
@@ -236,9 +256,7 @@ package actor ListLoader {
         indexWords()
         for continuation in listed { continuation.resume() }
       }
-      // A pause of nine times the duration of the sort, so that sorting takes at most a tenth of the
-      // time; names that arrive meanwhile form one batch.
-      await rest(for: (ContinuousClock.now - start) * 9)
+      await rest(after: step, taking: ContinuousClock.now - start)
     }
   }
 
@@ -258,6 +276,42 @@ package actor ListLoader {
     }
   }
 
+  // MARK: Searching what waits
+
+  /// Lists the names that match a query ahead of the others, as long as very many wait.
+  package nonisolated func seek(_ query: NameQuery) {
+    queue.withLock { queue in
+      queue.sought = query
+      queue.scanPause?.cancel()
+    }
+    startScanning()
+  }
+
+  private nonisolated func startScanning() {
+    if let scan = queue.withLock({ $0.isScanning ? nil : $0.nextScan() }) {
+      Task { await carryOut(scan) }
+    }
+  }
+
+  /// Scans the waiting names for the query, again whenever more of them have come.
+  private nonisolated func carryOut(_ first: WaitingScan) async {
+    var next: WaitingScan? = first
+    while let scan = next {
+      let start = ContinuousClock.now
+      let found = await scanThread.run { scan.found() }
+      if queue.withLock({ $0.end(scan, with: found) }) { await tell() }
+      // So that scanning takes at most a tenth of the time.
+      let pause = queue.withLock { queue -> Task<Void, any Error>? in
+        if queue.isComplete { return nil }
+        let duration = (ContinuousClock.now - start) * 9
+        queue.scanPause = Task { [sleep] in try await sleep(duration) }
+        return queue.scanPause
+      }
+      _ = await pause?.result
+      next = queue.withLock { $0.nextScan() }
+    }
+  }
+
   /// Takes the next step; `nil` when there is nothing to do.
   ///
   /// If the result has no step, the index must only be published.
@@ -270,17 +324,37 @@ package actor ListLoader {
     return next
   }
 
-  private func tell() async {
-    await publish(queue.withLock { $0.takeSnapshot() })
+  /// Publishes the newest index; on the main actor, so that an older one never follows a newer one.
+  @MainActor private func tell() {
+    publish(queue.withLock { $0.takeSnapshot() })
+    startScanning()
   }
 
-  /// Collects names for a while.
+  /// Collects names for a while after a sort; returns at once when the list is complete, or when no
+  /// more names may wait.
   ///
-  /// Returns at once when the list is complete, or when enough names wait to be sorted.
-  private func rest(for duration: Duration) async {
+  /// The pause is nine times as long as the sort, so that sorting takes at most a tenth of the time. A
+  /// fast stream has brought so many names by then that their sort would delay the rest of them; it
+  /// begins only when twice its time has passed, so that such a stream is sorted when it ends.
+  private func rest(after step: SortingStep, taking duration: Duration) async {
+    let start = ContinuousClock.now
+    await pause(for: duration * 9)
+    let sortedCount = step.added.count
+    while sortedCount > 0, let waitingCount = queue.withLock({ $0.countToWaitFor }) {
+      let expected = duration * (Double(waitingCount) / Double(sortedCount))
+      let missing = expected * 2 - (ContinuousClock.now - start)
+      if expected < Self.shortSort || missing <= .zero { return }
+      await pause(for: missing)
+    }
+  }
+
+  /// A sort that takes no longer is never put off.
+  private static let shortSort = Duration.milliseconds(100)
+
+  private func pause(for duration: Duration) async {
     let pause = queue.withLock { queue -> Task<Void, any Error>? in
-      if queue.isComplete || queue.isWorthSorting { return nil }
-      queue.pause = Task { try await RestingClock().sleep(for: duration) }
+      if queue.countToWaitFor == nil { return nil }
+      queue.pause = Task { [sleep] in try await sleep(duration) }
       return queue.pause
     }
     _ = await pause?.result
@@ -324,8 +398,22 @@ private struct Queue: ~Copyable {
   /// Whether a page is being sorted, or is about to be.
   var isPresorting = false
 
-  /// Whether a step has been taken from `steps` and its result is still awaited.
-  private var isStepUnderWay = false
+  /// The step that was taken from `steps` and whose result is still awaited.
+  private var stepUnderWay: SortingStep?
+
+  private var isStepUnderWay: Bool { stepUnderWay != nil }
+
+  /// Whether the waiting names are being scanned, or are about to be.
+  var isScanning = false
+
+  /// The pause between two scans, in which names are collected.
+  var scanPause: Task<Void, any Error>?
+
+  /// The query whose matches are listed ahead of other names; with an empty one, none are.
+  var sought = NameQuery("")
+
+  /// What the last scan was of, and the index with what it found.
+  private var scanned: (what: WaitingScan.Subject, found: NameIndex?)?
 
   var isComplete = false
 
@@ -378,8 +466,12 @@ private struct Queue: ~Copyable {
 
   private var waitingCount: Int { steps.reduce(0) { $0 + $1.added.count } }
 
-  /// Whether enough names wait that sorting the present ones again costs little in comparison.
-  var isWorthSorting: Bool { waitingCount >= 64 * index.count }
+  /// The number of waiting names, if more may be awaited; `nil` if they should be sorted now.
+  var countToWaitFor: Int? {
+    let isUrgent =
+      isComplete || isFull || !waitingForListing.isEmpty || steps.contains { !$0.changes.isEmpty }
+    return isUrgent ? nil : waitingCount
+  }
 
   var isFull: Bool { waitingCount >= limits.mostWaiting(for: index) }
 
@@ -389,6 +481,7 @@ private struct Queue: ~Copyable {
     generation = list
     takenSteps += steps.count
     steps = []
+    scanned = nil
     index = empty
     hasToTell = true
   }
@@ -432,16 +525,18 @@ private struct Queue: ~Copyable {
       isSorting = false
       return nil
     }
-    isStepUnderWay = true
     takenSteps += 1
-    return (steps.removeFirst(), index, generation)
+    let step = steps.removeFirst()
+    stepUnderWay = step
+    return (step, index, generation)
   }
 
   /// Applies the result of a step; false if it belongs to an earlier list, or if nothing changed.
   mutating func end(_ step: SortingStep, with sorted: NameIndex, of list: Int) -> Bool {
-    isStepUnderWay = false
+    stepUnderWay = nil
     guard list == generation else { return false }
     let isNew = sorted.version != index.version
+    if isNew { scanned = nil }
     index = sorted
     return isNew || !step.added.isEmpty
   }
@@ -449,11 +544,39 @@ private struct Queue: ~Copyable {
   mutating func takeSnapshot() -> ListLoader.Snapshot {
     // Once nothing waits, publish that the list is complete, even if the last names change nothing.
     hasToTell = isComplete && !isSettled
-    return .init(index: index, isSettled: isSettled, generation: generation)
+    return .init(index: scanned?.found ?? index, isSettled: isSettled, generation: generation)
+  }
+
+  /// The next scan of the waiting names; without one, `nil`, and `isScanning` is cleared.
+  mutating func nextScan() -> WaitingScan? {
+    let scan = scan([stepUnderWay].compactMap(\.self) + steps, onto: index)
+    isScanning = scan != nil
+    return scan
+  }
+
+  /// The scan of the names that still wait after a sort; `nil` if it is not worth its time.
+  func scan(onto sorted: NameIndex) -> WaitingScan? { scan(steps, onto: sorted) }
+
+  private func scan(_ waiting: [SortingStep], onto index: NameIndex) -> WaitingScan? {
+    // Changed rows must not be listed by what they were before.
+    guard !sought.isEmpty, waiting.allSatisfy(\.changes.isEmpty) else { return nil }
+    let batches = waiting.flatMap(\.added.all)
+    let subject = WaitingScan.Subject(
+      query: sought, version: index.version, count: waiting.reduce(0) { $0 + $1.added.count })
+    guard subject.count >= WaitingScan.leastNames, subject != scanned?.what else { return nil }
+    return WaitingScan(subject, in: batches, onto: index)
+  }
+
+  /// Takes the result of a scan; false if a sort has ended meanwhile, or if nothing was found.
+  mutating func end(_ scan: WaitingScan, with found: NameIndex?) -> Bool {
+    guard scan.subject.version == index.version, !isSettled else { return false }
+    scanned = (scan.subject, found)
+    return found != nil
   }
 
   mutating func takeWords(of indexed: NameIndex) -> Bool {
     guard index.sharesBase(with: indexed) else { return false }
+    scanned = nil
     index = index.takingWords(of: indexed)
     return true
   }

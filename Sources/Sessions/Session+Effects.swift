@@ -29,7 +29,8 @@ struct SessionEffects {
   /// All effects, in the order in which they read a new state.
   var all: [Effect] {
     [
-      searching, storing, cancelling, reading, retrying, searchingSource, following, followingAgain,
+      searching, seeking, storing, cancelling, reading, retrying, searchingSource, following,
+      followingAgain,
       saving,
       writingSnapshot, readingRemarks, readingNotes, countingProgress, watchingSnoozes,
       watchingDays, openingReview, reporting, previewing, holdingRow,
@@ -53,6 +54,14 @@ struct SessionEffects {
         return found
       }
       return listing.map(Browser.Event.listed)
+    }
+  }
+
+  /// Tells the loader of each query, so that it lists what matches first while names wait to be sorted.
+  var seeking: Effect {
+    Effect(request: \.queryToSeek) { [loader] query in
+      if !Task.isCancelled { loader.seek(query) }
+      return nil
     }
   }
 

@@ -17,11 +17,12 @@ struct ListLoaderTests {
     var names: [String] { last?.index.texts ?? [] }
   }
 
-  private func loader(_ told: Told) throws -> ListLoader {
+  private func loader(_ told: Told, isPatient: Bool = false) throws -> ListLoader {
     ListLoader(
       of: StoredPages(store: .none, list: try ListName("list")), store: .none,
       list: try ListName("list"),
-      NameIndex(order: NameOrder()), publish: { told.last = $0 })
+      NameIndex(order: NameOrder()), publish: { told.last = $0 },
+      sleep: { try await Task.sleep(for: isPatient ? .seconds(1_000_000) : $0) })
   }
 
   private func change(_ name: String, _ before: Flags?, _ after: Flags?) throws
@@ -60,6 +61,44 @@ struct ListLoaderTests {
     #expect(told.last?.index.duplicateCount == 2)
     #expect(Set(told.names) == Set(all))
     #expect(told.names.count == all.count)
+  }
+
+  /// Between two sorts, this loader waits until the list is complete.
+  @Test func whatMatchesIsListedWhileNamesWait() async throws {
+    let told = Told()
+    let loader = try loader(told, isPatient: true)
+    await loader.add(try NameBatch(["Ada", "Bo 7"]), of: 0)
+    await eventually { told.names == ["Ada", "Bo 7"] }
+    let numbers = NameBatch(try (0..<WaitingScan.leastNames).map { try Name("row \($0)") })
+    await loader.add(numbers, of: 0)
+    loader.seek(NameQuery("7 row"))
+    await eventually { told.names.contains("row 7") }
+    #expect(told.names.allSatisfy { $0.hasPrefix("row 7") || ["Ada", "Bo 7"].contains($0) })
+    #expect(told.names.count == 2 + (0..<WaitingScan.leastNames).count { "\($0)".hasPrefix("7") })
+    loader.seek(NameQuery("row 12345"))
+    await eventually { told.names == ["Ada", "Bo 7", "row 12345"] }
+    #expect(told.last?.isSettled == false)
+    await loader.add(try NameBatch(["row 77"]), of: 0, isLast: true)
+    await eventually { told.last?.isSettled == true }
+    #expect(told.names.count == 2 + WaitingScan.leastNames)
+    #expect(told.last?.index.duplicateCount == 1)
+  }
+
+  /// A row that was dropped while it waited must not come back by a scan.
+  @Test func nothingIsListedAheadOfAChange() async throws {
+    let told = Told()
+    let loader = try loader(told, isPatient: true)
+    await loader.add(try NameBatch(["Ada"]), of: 0)
+    await eventually { told.names == ["Ada"] }
+    let numbers = NameBatch(try (0..<WaitingScan.leastNames).map { try Name("row \($0)") })
+    await loader.add(numbers, of: 0)
+    let changes = [try change("row 7", [], nil)]
+    loader.apply(changes, at: ListVersion(identity: "list", version: 1))
+    loader.seek(NameQuery("row 7"))
+    await loader.add(NameBatch(), of: 0, isLast: true)
+    await eventually { told.last?.isSettled == true }
+    #expect(!told.names.contains("row 7"))
+    #expect(told.names.count == WaitingScan.leastNames)
   }
 
   @Test func anEmptyListEndsToo() async throws {

@@ -30,8 +30,11 @@ struct EffectLoop {
     var names: [String] { last.map { $0.index.texts } ?? [] }
   }
 
-  /// A session of a list in a store, or of another source.
-  init(of store: TargetStore, source: (any RowSource)? = nil) async throws {
+  /// A session of a list in a store, or of another source; if `isPatient`, names wait to be sorted until
+  /// the list is complete.
+  init(
+    of store: TargetStore, source: (any RowSource)? = nil, isPatient: Bool = false
+  ) async throws {
     list = try ListName("default")
     self.store = store
     var settings = Browser.Settings()
@@ -44,9 +47,13 @@ struct EffectLoop {
     loader = ListLoader(
       of: source, store: store, list: list, NameIndex(order: NameOrder()), start: start.index,
       mark: start.mark,
-      publish: { [indexed] in indexed.last = $0 })
+      publish: { [indexed] in indexed.last = $0 },
+      sleep: { try await Task.sleep(for: isPatient ? .seconds(1_000_000) : $0) })
     effects = SessionEffects(settings: self.settings, store: store, loader: loader)
   }
+
+  /// Gives the loader names that are not the last.
+  func read(_ names: NameBatch) async { await loader.add(names, of: 0) }
 
   /// A loop with some of the feedbacks, before anything is read or listed.
   func loop(_ feedbacks: SessionEffects.Effect...) -> TestLoop<SeenState, SeenEvent> {

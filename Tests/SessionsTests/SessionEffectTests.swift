@@ -38,6 +38,18 @@ struct SessionEffectTests {
 
   // MARK: Searching
 
+  @Test("Search: what matches the typed text is listed while names wait to be sorted")
+  func seeking() async throws {
+    let session = try await EffectLoop(of: open(), isPatient: true)
+    let loop = session.loop(session.effects.seeking)
+    await session.read(try NameBatch(["Ada", "row 12 b"]))
+    await eventually { session.indexed.names == ["Ada", "row 12 b"] }
+    await session.read(try NameBatch((0..<100_000).map { "row \($0)" }))
+    try loop.send(.init(.lineEdited("row 99999")))
+    await eventually { session.indexed.names == ["Ada", "row 12 b", "row 99999"] }
+    try loop.expectRequests(NameQuery("row 99999"))
+  }
+
   @Test("Search: the rows that match the typed text replace the earlier rows")
   func search() async throws {
     let session = try await session()

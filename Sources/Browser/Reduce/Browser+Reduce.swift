@@ -1,5 +1,5 @@
 package import ListModel
-import NameSearch
+package import NameSearch
 import SectionedData
 import TerminalText
 
@@ -124,6 +124,9 @@ extension Browser.State {
       show: show, flags: flags, part: settings.part,
       named: settings.decidedAs?.rows, notes: noteTexts)
   }
+
+  /// The query whose matches should be listed before all other names; `nil` when all are listed.
+  package var queryToSeek: NameQuery? { intake.isComplete ? nil : search.query }
 
   /// The save that should be in progress, or `nil`.
   package var listingToSave: Browser.PendingSave? { saves.first }

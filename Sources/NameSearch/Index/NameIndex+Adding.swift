@@ -32,6 +32,33 @@ extension NameIndex {
     return try index.adding(taken: batches)
   }
 
+  /// The index with only those names of several batches added that match a query.
+  ///
+  /// Such an index has the same matches as one with all names of the batches, in the same order and
+  /// sections, with the same positions; but it is made in a fraction of the time.
+  ///
+  /// - Complexity: O(*b* + *m* log *m*) for *b* bytes of names, of which *m* match.
+  /// - Returns: The index; `nil` if no name of the batches matches, if more than `limit` do, if the
+  ///   matches do not fit, or if sections are ordered by their first names, which may not match.
+  package func adding(
+    _ batches: [NameBatch], ifTheyMatch query: NameQuery, atMost limit: Int
+  ) -> NameIndex? {
+    if order.sections == .firstLetter { return nil }
+    let filter = NameFilter(query)
+    var (matches, count, next) = ([NameBatch](), 0, nextPosition)
+    for batch in batches {
+      var batch = batch
+      if order.keepsPositions {
+        next = max(next, batch.number(from: next, formerly: formerPositions))
+      }
+      let found = filter.matches(in: batch)
+      count += found.count
+      if count > limit { return nil }
+      if !found.isEmpty { matches.append(found) }
+    }
+    return matches.isEmpty ? nil : try? addingIfTheyFit(matches)
+  }
+
   /// The names of a batch in their order, without repeated ones.
   ///
   /// Adding presorted batches takes about half of the time. They must be added to an index with
