@@ -333,9 +333,9 @@ package actor ListLoader {
   /// Collects names for a while after a sort; returns at once when the list is complete, or when no
   /// more names may wait.
   ///
-  /// The pause is nine times as long as the sort, so that sorting takes at most a tenth of the time. A
-  /// fast stream has brought so many names by then that their sort would delay the rest of them; it
-  /// begins only when twice its time has passed, so that such a stream is sorted when it ends.
+  /// The pause is nine times as long as the sort, so that sorting takes at most a tenth of the time. If
+  /// the sort of the names that wait by then takes long, it begins only after twice its own time: until
+  /// then, a fast stream has ended, and its names are sorted once.
   private func rest(after step: SortingStep, taking duration: Duration) async {
     let start = ContinuousClock.now
     await pause(for: duration * 9)
@@ -348,7 +348,7 @@ package actor ListLoader {
     }
   }
 
-  /// A sort that takes no longer is never put off.
+  /// A sort that takes no longer is never postponed.
   private static let shortSort = Duration.milliseconds(100)
 
   private func pause(for duration: Duration) async {
@@ -441,8 +441,8 @@ private struct Queue: ~Copyable {
     _ source: any RowSource, _ empty: NameIndex, start: NameIndex?, newestMark: ListVersion
   ) {
     self.source = source.beginning(in: empty.order)
-    // Not `start ?? self.empty`: in a type that cannot be copied, the compiler (Swift 6.3.1 with
-    // optimisation) does not retain a property that the operator reads.
+    // Not `start ?? self.empty`: in a type that cannot be copied, the optimizer of Swift
+    // 6.3.1 does not retain a property that the operator reads.
     let ordered = empty.ordered(by: source.orderColumn)
     self.empty = ordered
     index = start ?? ordered
