@@ -233,7 +233,8 @@ extension ListEditor {
   private mutating func make(
     _ edit: Edit, ofRowWith id: String, _ tell: (Outcome) -> Void
   ) throws {
-    let found = try edit.meant(among: table.states(withID: id), of: .init(text: id, isID: true))
+    let rows = try table.states(withID: id).filter { !$0.isAbsent }
+    let found = try edit.meant(among: rows, of: .init(text: id, isID: true))
     var names = found.map(\.name)
     if names.isEmpty, let name = try? Name(id) { names = [name] }
     var single = edit
