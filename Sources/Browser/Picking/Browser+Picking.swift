@@ -65,6 +65,7 @@ extension Browser.State {
       known = Listing(SearchRequest(index: index, query: all, show: .all, flags: flags))
     }
     var picked = PickedRows(query: query, key: acceptingKey?.name)
+    picked.areOfColumn = known?.hasSectionsOfColumn ?? false
     for name in names {
       if let known, let path = known.path(of: name), let row = known.target(at: path) {
         picked.append(row, in: known.matches.sections[path.section].title)

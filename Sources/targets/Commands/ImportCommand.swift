@@ -71,7 +71,7 @@ struct ImportCommand: ProgramCommand {
       Argument.option(
         "--sections", value: "column",
         help:
-          "With --format: the sections of the file are values of a column. (default if the list or the file has such)"
+          "With --format: the sections of the file are values of a column, even if it does not say so."
       ) {
         guard $1 == "column" else { throw ValueError(takes: "column") }
         $0.sections = .column
@@ -162,11 +162,8 @@ struct ImportCommand: ProgramCommand {
     _ format: PrintFormat, _ list: ListName, _ store: TargetStore
   ) async throws {
     let recipe = try await ListRecipe.readable(of: list, in: store)?.recipe
-    let listHasSections = try await store.hasSections(list)
     let read = try ExportedRows(
-      paths: files, format: format,
-      hasSections: try sections == .column || recipe?.order().sections == .column
-        || listHasSections,
+      paths: files, format: format, keepsSections: sections == .column,
       verdicts: recipe?.verdicts.map(\.verdict) ?? [])
     if !read.unknownVerdicts.isEmpty {
       let words = read.unknownVerdicts.joined(separator: ", ")
