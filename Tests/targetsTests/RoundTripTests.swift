@@ -189,6 +189,29 @@ struct RoundTripTests {
       try program.run("sections", "-l", "other", "--sections", "column").output == "-\t3\n")
   }
 
+  @Test func anImportSaysWhichRowsItDrops() throws {
+    _ = try program.run("add", "-l", "l", "a", "b", "c")
+    let rows = """
+      {"name":"a","class":"dead"}
+      {"name":"b","class":"open","dropped":true}
+      {"name":"new","class":"open","dropped":true}
+      {"name":"other","class":"open"}
+      """
+    let words = ["import", "--format", "ndjson", "-", "-l"]
+    for (option, would) in [(["-n"], "would be "), ([], "")] {
+      #expect(
+        try program.run(words + ["l"] + option, input: .text(rows)).error
+          == "import: 1 row \(would)added to l, 1 changed, 1 dropped, 1 stored as dropped\n")
+    }
+    #expect(try program.run("show", "-l", "l").output == "a\nc\nother\n")
+    #expect(
+      try program.run(words + ["l"], input: .text(rows)).error == "import: 0 rows added to l\n")
+    // A dry run into a list that does not exist, in a store that does not exist.
+    #expect(
+      try program.run(words + ["l", "--store", "none.db", "-n"], input: .text(rows)).error
+        == "import: 2 rows would be added to l, 2 stored as dropped\n")
+  }
+
   @Test func anImportOfNamesSaysHowManyItChanges() throws {
     let first = "name,id,team\na,1,x\nb,2,x\n"
     let words = ["import", "-l", "l", "--csv", "--id-column", "id", "-"]
@@ -216,7 +239,7 @@ struct RoundTripTests {
     #expect(
       run.error
         == "targets: import: input: the list has no verdict revoke; see targets recipe --help\n"
-        + "import: 1 row added to l, 2 changed\n")
+        + "import: 1 row added to l, 1 changed, 1 dropped\n")
     #expect(try program.run("show", "-l", "l", "--format", "names").output == "a\nc\n")
     // The log has the time and the author that the file gives, and that the note is gone.
     #expect(try program.run("log", "-l", "l", "a").output.contains("a  (note removed)"))

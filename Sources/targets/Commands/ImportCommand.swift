@@ -184,13 +184,18 @@ struct ImportCommand: ProgramCommand {
     let added = summary.addedCount
     say(
       "\(added.grouped) \(added.noun("row"))", "added to", list,
-      changed: summary.changeCount - added)
+      changed: summary.updatedCount, dropped: summary.droppedCount, hidden: summary.hiddenCount)
     summary.repeated.tellOfRepeatedRows()
     if read.rows.isEmpty { throw ExitStatus.nothing }
   }
 
-  private func say(_ rows: String, _ change: String, _ list: ListName, changed: Int = 0) {
-    let others = changed > 0 ? ", \(changed.grouped) changed" : ""
+  private func say(
+    _ rows: String, _ change: String, _ list: ListName, changed: Int = 0, dropped: Int = 0,
+    hidden: Int = 0
+  ) {
+    let others = [
+      (changed, "changed"), (dropped, "dropped"), (hidden, "stored as dropped"),
+    ].map { count, word in count > 0 ? ", \(count.grouped) \(word)" : "" }.joined()
     announce("import: \(rows) \(dryRun ? "would be " : "")\(change) \(list.text)\(others)")
   }
 
