@@ -13,19 +13,46 @@ package struct AddressPassword: Error, CustomStringConvertible {
       let next = rest.index(after: colon)
       shown.append(contentsOf: rest[..<next])
       rest = rest[next...]
-      guard rest.starts(with: "//".unicodeScalars) else { continue }
-      // A quote may be part of a password.
-      let word = rest.prefix { !$0.properties.isWhitespace }
       let before = String(String.UnicodeScalarView(shown.suffix(6))).lowercased()
       let isOfWeb = before.hasSuffix("http:") || before.hasSuffix("https:")
-      let address = (isOfWeb ? "https:" : "other:") + String(word)
-      if let end = word.lastIndex(of: "@"), (try? refuse(in: address)) == nil {
-        shown.append(contentsOf: "//…".unicodeScalars)
+      let hasSlashes = rest.starts(with: "//".unicodeScalars)
+      guard isOfWeb || hasSlashes else { continue }
+      let found = possibleAddress(at: rest)
+      let address = (isOfWeb ? "https:" : "other:") + String(found)
+      if let end = found.lastIndex(of: "@"), (try? refuse(in: address)) == nil {
+        shown.append(contentsOf: (hasSlashes ? "//…" : "…").unicodeScalars)
         rest = rest[end...]
       }
     }
     shown.append(contentsOf: rest)
     return String(shown)
+  }
+
+  /// The first word of a text, and the words after it up to an `@` if a password with white space may reach there.
+  private static func possibleAddress(
+    at text: String.UnicodeScalarView.SubSequence
+  ) -> String.UnicodeScalarView.SubSequence {
+    // A quote may be part of a password.
+    var found = text.prefix { !$0.properties.isWhitespace }
+    while true {
+      let lastSign = found.lastIndex(of: "@")
+      let host = lastSign.map { found[found.index(after: $0)...] } ?? found
+      let authority = host.drop { $0 == "/" || $0 == "\\" }.prefix {
+        !["/", "?", "#"].contains($0)
+      }
+      guard authority.first != "[", let colon = authority.firstIndex(of: ":") else { return found }
+      var tail = authority[authority.index(after: colon)...]
+      if tail.last == ":" { tail = tail.dropLast() }
+      let isPort = tail.allSatisfy { ("0"..."9").contains($0) }
+      let more = text[found.endIndex...]
+      guard let sign = more.firstIndex(of: "@") else { return found }
+      // A port, or the colon of a message, is followed by a password only before the first sign.
+      let between = more[..<sign].drop(while: \.properties.isWhitespace)
+      if isPort, lastSign != nil || between.contains(where: \.properties.isWhitespace) {
+        return found
+      }
+      found = text[..<(more[sign...].firstIndex(where: \.properties.isWhitespace) ?? text.endIndex)]
+    }
   }
 
   /// Refuses an address such as `scheme://user:password@…`; any other text is accepted.

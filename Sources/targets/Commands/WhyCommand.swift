@@ -35,7 +35,7 @@ struct WhyCommand: ProgramCommand {
   func run() async throws {
     let (opened, list) = (try store.open(), try store.listName())
     try await store.check(list, in: opened)
-    let names = try await names.read()
+    let names = try await names.read(forEdit: false)
     let known = try await id.rows(of: list, in: opened)
     var rows = known.rows.map { (name: $0.name, flags: Flags?.some($0.flags)) }
     var missing = UnknownRows(ids: known.unknown)
