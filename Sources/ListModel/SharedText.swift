@@ -39,6 +39,8 @@ extension SharedText: CustomStringConvertible {
   /// Why a line of the prompt was refused, and how to name one of the rows, which can also be selected.
   package var refusalOfLine: String {
     if isID { return refusal("\(sources): select the row") }
+    // Equal lines of an input have no IDs.
+    if first.isEmpty { return refusal("select one of them") }
     let without = includesRowWithoutID ? "; one row has no ID: select it" : ""
     return refusal("\(use { "--id \($0)" })\(without)")
   }
