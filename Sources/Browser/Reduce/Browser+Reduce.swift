@@ -182,7 +182,7 @@ extension Browser.State {
 
   mutating func handle(_ event: Browser.Event) {
     isUntouched = false
-    if case .interrupted = event, breakOffMany() {
+    if case .interrupted(let line) = event, interruptEdits(line: line) {
       waiting = []
       return
     }

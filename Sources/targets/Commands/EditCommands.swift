@@ -516,7 +516,9 @@ struct ConfirmCommand: EditCommand {
     let rows = try await opened.flags(in: list).filter { $0.value.contains(.changed) }
     edit.names = rows.keys.sorted { $0.text < $1.text }
     edit.ofSingleRows = true
-    let result = try await opened.apply(edit, to: list)
+    let result = try await AnsweredEdit.made(by: "confirm") { [edit] in
+      try await opened.apply(edit, to: list)
+    }
     let count = result.changeCount
     announce("confirm: \(count.grouped) \(count.noun("row")) confirmed")
     if count == 0 { throw ExitStatus.nothing }

@@ -178,9 +178,11 @@ struct ImportCommand: ProgramCommand {
       if strictness.strict { throw Failure("input: \(faults); nothing was stored") }
       complain("input: \(faults)")
     }
-    let summary = try await store.restore(
-      read.rows, into: list, columnTitles: read.columnTitles, checksum: read.checksum,
-      isTrial: dryRun, keepsOrder: order != nil)
+    let summary = try await AnsweredEdit.made(by: "import") { [dryRun, order] in
+      try await store.restore(
+        read.rows, into: list, columnTitles: read.columnTitles, checksum: read.checksum,
+        isTrial: dryRun, keepsOrder: order != nil)
+    }
     let added = summary.addedCount
     say(
       "\(added.grouped) \(added.noun("row"))", "added to", list,
@@ -204,10 +206,12 @@ struct ImportCommand: ProgramCommand {
     _ progress: ProgressBar
   ) async throws -> ImportSummary {
     defer { progress.erase() }
-    return try await store.importNames(
-      names, into: list, checksum: checksum, keepsOrder: order != nil
-    ) { done in
-      progress.show(done, of: names.count)
+    return try await AnsweredEdit.made(by: "import") { [order] in
+      try await store.importNames(
+        names, into: list, checksum: checksum, keepsOrder: order != nil
+      ) { done in
+        progress.show(done, of: names.count)
+      }
     }
   }
 }

@@ -103,7 +103,9 @@ struct RowEdit {
   ) async throws -> EditSummary {
     try await check(list, for: edit, in: opened)
     do {
-      return try await opened.apply(edit, toAll: names, of: list)
+      return try await AnsweredEdit.made(by: word) {
+        try await opened.apply(edit, toAll: names, of: list)
+      }
     } catch StoreError.ambiguous(let row) {
       let dropped = "they were dropped; targets undo, or an import with their IDs, brings them back"
       let reason =
