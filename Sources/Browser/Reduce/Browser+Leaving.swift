@@ -28,6 +28,7 @@ extension Browser.State {
     guard saves.contains(where: { $0.number == number }) else { return }
     saves.removeAll { $0.number == number }
     notice = result
+    giveBackLine(of: number)
     if result.isError { leaving = nil }
   }
 
