@@ -127,6 +127,11 @@ static inline int creadline_is_bound(const char *keys, size_t count) {
   return rl_function_of_keyseq_len(keys, count, rl_get_keymap(), NULL) != NULL;
 }
 
+/// Non-zero if the last of the keys only stands for its lower-case letter in the current keymap.
+static inline int creadline_is_lowercased(const char *keys, size_t count) {
+  return rl_function_of_keyseq_len(keys, count, rl_get_keymap(), NULL) == rl_do_lowercase_version;
+}
+
 // readline does not tell a function which command called it, so each of the program's commands has
 // a function of its own. Their numbers are octal.
 

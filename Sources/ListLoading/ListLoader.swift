@@ -1,5 +1,6 @@
 package import ListModel
 package import NameSearch
+import PageSources
 package import Pagination
 import Threads
 import Synchronization
@@ -103,7 +104,7 @@ package actor ListLoader {
     if queue.withLock({ $0.takeStart() }) { return Page(contents: RowBatch(), next: nil) }
     let source = queue.withLock { $0.source }
     let pages = source.searching(for: text).erased
-    var page = try await pages.page(at: cursor ?? pages.firstCursor)
+    var page = try await Self.page(of: pages, at: cursor ?? pages.firstCursor)
     // A cancelled page must not be counted, since another one was requested meanwhile.
     try Task.checkCancellation()
     if source.tellsRows {
@@ -116,6 +117,16 @@ package actor ListLoader {
     }
     if source.isPaged { page.contents = await new(of: page.contents, isFirst: cursor == nil) }
     return page
+  }
+
+  private static func page(
+    of pages: AnyPageSource<RowBatch>, at cursor: AnyPageCursor
+  ) async throws -> Page<RowBatch, AnyPageCursor> {
+    do {
+      return try await pages.page(at: cursor)
+    } catch let error as PageSourceError where error.isOfContent {
+      throw PageFailure(error, retryAdvice: .never)
+    }
   }
 
   private func new(of batch: RowBatch, isFirst: Bool) -> RowBatch {

@@ -83,10 +83,13 @@ package struct RowQuery: Sendable {
   /// - Parameters:
   ///   - source: The source to read.
   ///   - notice: Called with lines for the user, as soon as they are known.
+  ///   - readDetails: Reads more about the rows of an input from the list, at the moment of their flags; called again
+  ///     if others have edited the list meanwhile.
   /// - Returns: The rows in sections, and other facts about the list.
   /// - Throws: The errors of the source and of the store, and ``LoadError``.
   package func answer(
-    from source: any RowSource, notice: (String) -> Void
+    from source: any RowSource, notice: (String) -> Void,
+    readDetails: () async throws -> Void = {}
   ) async throws -> Answer {
     let source = try await source.ordered(by: order)
     // A helper that searches does not know the notes of a list.
@@ -108,6 +111,21 @@ package struct RowQuery: Sendable {
     if repeated > 0 {
       notice("input: \(repeated.grouped) duplicate \(repeated.noun("row")) skipped")
     }
+    if source.isStoredList { return try await answer(read, of: source, filter, notes, named) }
+    // An input can be read only once.
+    return try await store.atOneVersion(of: list) {
+      let notes = source.isPaged ? [:] : try await self.notes()
+      let answer = try await answer(read, of: source, filter, notes, try await self.named())
+      try await readDetails()
+      return answer
+    }
+  }
+
+  /// Gives rows that were read the flags of the list.
+  private func answer(
+    _ read: Reading, of source: any RowSource, _ filter: NameFilter?, _ notes: [Name: Remark],
+    _ named: NamedRows?
+  ) async throws -> Answer {
     var flags = try await store.flagTable(in: list, for: source)
     flags.see(read.index)
     if source.tellsRows {

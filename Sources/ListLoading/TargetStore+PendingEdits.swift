@@ -25,9 +25,7 @@ extension TargetStore {
       } catch StoreError.changedSince(let name) {
         return .failed(number: edit.number, reason: laterEdit(of: name, in: list), isFinal: true)
       } catch StoreError.ambiguous(let row) {
-        let reason = SharedText(row.text, isID: row.isID).refusal(
-          count: row.count, first: row.first, includesRowWithoutID: row.includesRowWithoutID)
-        return .failed(number: edit.number, reason: reason)
+        return .failed(number: edit.number, reason: row.refusalOfLine)
       } catch StoreError.stepForgotten {
         return .failed(number: edit.number, reason: forgotten(edit.operation), isFinal: true)
       } catch {

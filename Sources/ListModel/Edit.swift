@@ -292,6 +292,15 @@ package struct EditSummary: Equatable, Sendable {
   /// How many of the changes of an import added a row.
   package var addedCount = 0
 
+  /// How many of the changes of an import dropped a row of the list.
+  package var droppedCount = 0
+
+  /// How many of the changes of an import stored a dropped row that the list did not have.
+  package var hiddenCount = 0
+
+  /// How many changes of an import changed a row that was there, or was dropped, and still is.
+  package var updatedCount: Int { changeCount - addedCount - droppedCount - hiddenCount }
+
   /// The names that already were as requested.
   package var unchanged = Sample()
 

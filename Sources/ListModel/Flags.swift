@@ -19,7 +19,7 @@ package enum RowFlag: Int, CaseIterable, Sendable {
   /// With a note.
   case noted = 5
 
-  /// A command for the row failed, or was interrupted.
+  /// A command for the row failed, is running, or its outcome is unknown.
   case failed = 6
 
   /// A command for the row succeeded.

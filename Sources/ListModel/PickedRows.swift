@@ -18,6 +18,9 @@ package struct PickedRows: Equatable, Sendable {
   /// The key that accepted the rows; `nil` for Enter, and if there was no question.
   package let key: String?
 
+  /// Whether the sections are values of a column.
+  package var areOfColumn = false
+
   package init(query: String, key: String? = nil) { (self.query, self.key) = (query, key) }
 
   package var rows: [Row] { sections.flatMap(\.items) }
@@ -32,9 +35,13 @@ package struct PickedRows: Equatable, Sendable {
 }
 
 extension Listing {
+  /// Whether its sections are values of a column.
+  package var hasSectionsOfColumn: Bool { matches.index.order.sections == .column }
+
   /// All matches, as if they had been picked.
   package func pickedRows(query: String) -> PickedRows {
     var picked = PickedRows(query: query)
+    picked.areOfColumn = hasSectionsOfColumn
     for section in sections {
       for row in section.items { picked.append(row, in: section.title) }
     }

@@ -24,6 +24,17 @@ package enum PageSourceError: Error, Equatable, Sendable {
   case differingRows(RepeatedRows.Key, hasIDs: Bool)
 }
 
+extension PageSourceError {
+  /// Whether the content of the input is at fault, so that it does not help to read on.
+  package var isOfContent: Bool {
+    switch self {
+    case .missing, .directory, .unreadable: false
+    case .encoding, .cannotStartOver, .noColumn, .noOrderColumn, .ambiguousColumn, .differingRows:
+      true
+    }
+  }
+}
+
 extension PageSourceError: CustomStringConvertible {
   package var description: String {
     switch self {

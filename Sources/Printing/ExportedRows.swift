@@ -40,12 +40,13 @@ package struct ExportedRows {
   /// The rows that have changed, with the words of their earlier verdicts.
   private var changed: [(place: Int, line: String, word: String)] = []
 
-  /// Reads files, or standard input for `-`; with `hasSections` the rows keep their sections, which
-  /// are those of a column.
+  /// Reads files, or standard input for `-`.
+  ///
+  /// Rows keep sections that are values of a column, as the rows say; with `keepsSections`, they keep all.
   ///
   /// - Throws: ``Failure`` if a file cannot be read, or does not have the format.
   package init(
-    paths: [String], format: PrintFormat, hasSections: Bool, verdicts: [Verdict] = []
+    paths: [String], format: PrintFormat, keepsSections: Bool, verdicts: [Verdict] = []
   ) throws {
     self.verdicts = Dictionary(verdicts.map { ($0.word, $0) }) { first, _ in first }
     let checksum = Checksum()
@@ -55,19 +56,16 @@ package struct ExportedRows {
       number = 0
       bytes.withUnsafeBytes { checksum.add($0) }
       switch format {
-      case .csv: try readCSV(bytes, path)
+      case .csv: try readCSV(bytes, path, keepsSections)
       case .ndjson:
         let own = self.verdicts
-        try readLines(bytes) { try Row(line: $0).read(own) }
+        try readLines(bytes) { try Row(line: $0).read(own, keepsSections) }
       case .todo: try readLines(bytes) { ReadRow(row: try Self.todo($0)) }
       default:
         throw Failure("--format \(format.rawValue): only csv, ndjson and todo can be imported")
       }
     }
     self.checksum = checksum.digits
-    if !hasSections, !areOfColumn {
-      for place in rows.indices { rows[place].texts.section = nil }
-    }
     let words = Set(rows.lazy.compactMap(\.remark.verdict?.word))
     unknownVerdicts = words.filter { self.verdicts[$0] == nil && !["dead", "ok"].contains($0) }
       .sorted()
@@ -76,23 +74,6 @@ package struct ExportedRows {
     for (row, values) in columns {
       rows[row].texts.detail = Fields.joined(columnTitles.map { values[$0] ?? "" })
     }
-  }
-
-  /// Whether the sections are values of a column, and not those of an alphabet.
-  ///
-  /// The titles of an alphabet are short, and most names start with theirs.
-  private var areOfColumn: Bool {
-    var (own, others) = (0, 0)
-    for row in rows {
-      guard let section = row.texts.section else { continue }
-      if section.unicodeScalars.count > 3 { return true }
-      let firsts = [section, row.name.text].map { $0.unicodeScalars.first }
-      // Of other letters only the locale knows the title.
-      let letters = firsts.compactMap { $0 }.filter { $0.isASCII && $0.properties.isAlphabetic }
-      guard letters.count == 2 else { continue }
-      if letters[0].value | 0x20 == letters[1].value | 0x20 { own += 1 } else { others += 1 }
-    }
-    return others > own
   }
 
   /// Gives changed rows their earlier verdicts; the list, or another row, defines the class of a word.
@@ -157,6 +138,7 @@ package struct ExportedRows {
     var detail: String?
     var columns: [(title: String, value: String)] = []
     var section: String?
+    var sectionOfColumn: Bool?
     var revision: String?
     var dropped: Bool?
     var changed: Bool?
@@ -164,7 +146,7 @@ package struct ExportedRows {
     var decidedRevision: String?
 
     /// Checks the row; `own` are the verdicts of the list.
-    func read(_ own: [String: Verdict]) throws -> ReadRow {
+    func read(_ own: [String: Verdict], _ keepsSections: Bool) throws -> ReadRow {
       var name = try Name(name)
       if let id = Self.given(id) {
         name = try name.known(by: id, in: Self.given(source) ?? ColumnChoice.source)
@@ -179,11 +161,13 @@ package struct ExportedRows {
         decidedAt: try moment(decidedAt), decidedBy: Self.given(decidedBy))
       (remark.verdict, remark.about) = (verdict, Self.given(decidedRevision))
       if changed == true { flags.subtract(.decided) }
+      let hasSection = keepsSections || sectionOfColumn == true
       var row = ImportedRow(
         name: name, flags: flags,
         remark: remark,
         texts: RowTexts(
-          detail: Self.given(detail), section: Self.given(section), revision: Self.given(revision)))
+          detail: Self.given(detail), section: hasSection ? Self.given(section) : nil,
+          revision: Self.given(revision)))
       row.tellsDecision = word != nil || verdict != nil
       return ReadRow(
         row: row, earlier: changed == true ? Self.given(earlier) ?? "" : nil,
@@ -272,7 +256,9 @@ package struct ExportedRows {
       name: try Name(isDone ? String(text.dropFirst(2)) : text), flags: isDone ? .dead : [])
   }
 
-  private mutating func readCSV(_ bytes: [UInt8], _ path: String) throws {
+  private mutating func readCSV(
+    _ bytes: [UInt8], _ path: String, _ keepsSections: Bool
+  ) throws {
     var titles: [String]?
     let own = verdicts
     try RecordTexts.forEach(in: bytes, form: .csv) { fields in
@@ -294,13 +280,14 @@ package struct ExportedRows {
           liked: values["liked"].map { $0 == "true" },
           note: values["note"], until: values["until"], decidedAt: values["decidedAt"],
           decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"],
+          sectionOfColumn: values["sectionOfColumn"].map { $0 == "true" },
           revision: values["revision"], changed: values["changed"].map { $0 == "true" },
           earlier: values["earlier"], decidedRevision: values["decidedRevision"]
         )
         row.columns = known.filter { $0.hasPrefix(Self.column) }.map {
           (Self.title($0), values[$0] ?? "")
         }
-        return try row.read(own)
+        return try row.read(own, keepsSections)
       }
     }
   }
@@ -345,7 +332,8 @@ extension ExportedRows.Row {
       verdict: try text("verdict"), decision: try text("decision"), dead: try flag("dead"),
       liked: try flag("liked"), note: try text("note"), until: try text("until"),
       decidedAt: try text("decidedAt"), decidedBy: try text("decidedBy"),
-      detail: try text("detail"), section: try text("section"), revision: try text("revision"),
+      detail: try text("detail"), section: try text("section"),
+      sectionOfColumn: try flag("sectionOfColumn"), revision: try text("revision"),
       dropped: try flag("dropped"), changed: try flag("changed"), earlier: try text("earlier"),
       decidedRevision: try text("decidedRevision"))
     guard let columns = row.present("columns") else { return }

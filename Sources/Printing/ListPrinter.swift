@@ -39,6 +39,9 @@ package struct ListPrinter {
   /// The outcomes of the commands that were run for the rows.
   package var outcomes: [Name: [Outcome]] = [:]
 
+  /// Whether the sections are values of a column.
+  private var hasSectionsOfColumn = false
+
   package init(
     format: PrintFormat = .sections, endsNamesWithNUL: Bool = false, glyphs: Glyphs = .unicode
   ) {
@@ -69,7 +72,9 @@ package struct ListPrinter {
     if format == .names {
       try printNames(listing, to: &output)
     } else {
-      try print(
+      var printer = self
+      printer.hasSectionsOfColumn = listing.hasSectionsOfColumn
+      try printer.print(
         listing.sections, total: listing.matches.index.count - listing.hiddenCount,
         matched: heading.matched ?? listing.count, heading: heading, to: &output)
     }
@@ -81,7 +86,9 @@ package struct ListPrinter {
     _ picked: PickedRows, heading: Heading, to output: inout Output
   ) throws(Output.Failure) {
     let count = picked.rows.count
-    try print(picked.sections, total: count, matched: count, heading: heading, to: &output)
+    var printer = self
+    printer.hasSectionsOfColumn = picked.areOfColumn
+    try printer.print(picked.sections, total: count, matched: count, heading: heading, to: &output)
     try output.finish()
   }
 
@@ -111,6 +118,8 @@ package struct ListPrinter {
   /// - Precondition: ``PrintFormat/canStream``.
   package func print(_ rows: RowQuery.Stream, to output: inout Output) throws(Output.Failure) {
     precondition(format.canStream, "other formats have all rows of a section together")
+    var printer = self
+    printer.hasSectionsOfColumn = rows.listing?.hasSectionsOfColumn ?? false
     for place in rows.places {
       if format == .names {
         try rows.batch.names.withLine(at: place) { (bytes) throws(Output.Failure) in
@@ -119,7 +128,8 @@ package struct ListPrinter {
       } else if let listing = rows.listing, let path = listing.path(of: rows.batch.names[place]),
         let target = listing.target(at: path)
       {
-        try printLine(target, in: listing.matches.sections[path.section].title, to: &output)
+        try printer.printLine(
+          target, in: listing.matches.sections[path.section].title, to: &output)
       }
     }
   }
@@ -299,6 +309,7 @@ package struct ListPrinter {
   private func row(_ target: Row, in section: String) -> PrintedRow {
     var row = PrintedRow(target, in: section, remarks[target.name])
     (row.columnTitles, row.outcomes) = (columnTitles, outcomes[target.name] ?? [])
+    row.hasSectionOfColumn = hasSectionsOfColumn
     return row
   }
 }

@@ -124,13 +124,15 @@ enum RowField: String, CaseIterable {
   // In the order of JSON, which has all but the last.
   case section, name, id, source, `class`, verdict, changed, earlier, liked, note, until
   case decidedAt, decidedBy, decidedRevision, revision, detail, columns, new, dropped, outcomes
+  case sectionOfColumn
   case decidedRole
 
   static let facts: [RowField] = [
     .class, .verdict, .changed, .earlier, .liked, .note, .until, .decidedAt, .decidedBy,
     .decidedRevision, .revision,
   ]
-  static let csv: [RowField] = [.section, .name, .id] + facts + [.detail, .source]
+  static let csv: [RowField] =
+    [.section, .name, .id] + facts + [.detail, .source, .sectionOfColumn]
   static let json = allCases.filter { $0 != .decidedRole }
   static let report: [RowField] = [.section, .name, .id] + facts + [.detail, .decidedRole]
 
@@ -139,7 +141,7 @@ enum RowField: String, CaseIterable {
   private var kind: PrintedField.Kind {
     switch self {
     case .class: .class
-    case .changed, .liked, .new, .dropped: .truth
+    case .changed, .liked, .new, .dropped, .sectionOfColumn: .truth
     case .until, .decidedAt: .time
     case .columns: .object
     case .outcomes: .array
@@ -169,6 +171,7 @@ enum RowField: String, CaseIterable {
     case .new: "The last mirror added it."
     case .dropped: "It is no longer in the list."
     case .outcomes: "How the commands started by run for this row ended; see below."
+    case .sectionOfColumn: "The section is a value of a column, not of the alphabet."
     case .decidedRole: "On a server, the role of the database that decided it."
     }
   }

@@ -14,6 +14,9 @@ struct PrintedRow {
   var columnTitles: [String] = []
   var outcomes: [Outcome] = []
 
+  /// Whether the section is a value of a column.
+  var hasSectionOfColumn = false
+
   init(_ row: Row, in section: String, _ remark: Remark?) {
     (self.row, self.section, facts) = (row, section, RowFacts(of: row, remark))
   }
@@ -40,6 +43,7 @@ struct PrintedRow {
     case .detail: row.detail
     case .new: row.flags.contains(.new) ? "true" : nil
     case .dropped: row.flags.contains(.dropped) ? "true" : nil
+    case .sectionOfColumn: hasSectionOfColumn ? "true" : nil
     case .columns, .outcomes: nil
     }
   }
@@ -49,7 +53,7 @@ struct PrintedRow {
     var object = JSONObject()
     for field in RowField.json where hasSection || field != .section {
       switch field {
-      case .changed, .liked, .new, .dropped:
+      case .changed, .liked, .new, .dropped, .sectionOfColumn:
         if text(field) != nil { object.add(field.rawValue, true) }
       case .columns: addColumns(to: &object)
       case .outcomes:

@@ -19,11 +19,13 @@ package enum SearchPath {
   }
 
   /// The `PATH` for programs that this one starts, a shell say; `nil` if they may keep theirs.
-  static var replacement: String? {
+  ///
+  /// A run of many commands needs it for each.
+  static let replacement: String? = {
     guard let path = getenv("PATH").map({ String(cString: $0) }) else { return nil }
     let isAbsolute = path.split(separator: ":", omittingEmptySubsequences: false).allSatisfy {
       $0.hasPrefix("/")
     }
     return isAbsolute ? nil : folders.joined(separator: ":")
-  }
+  }()
 }

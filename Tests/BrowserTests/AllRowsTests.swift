@@ -50,13 +50,15 @@ struct AllRowsTests {
     #expect(browser.dead == ["Arya", "Bran", "Cersei"])
   }
 
-  @Test func aFailedLoadIsNamed() throws {
+  /// Only if a retry may help is it advised.
+  @Test(arguments: [(RetryAdvice.whenever, "; :retry to try again"), (.never, "")])
+  func aFailedLoadIsNamed(retries: RetryAdvice, advice: String) throws {
     var (browser, _) = try loading()
-    browser.send(.pages(.pageFailed(.init(reason: "lost", retryAdvice: .never))))
+    browser.send(.pages(.pageFailed(.init(reason: "lost", retryAdvice: retries))))
+    #expect(browser.state.intakeFailure == "lost\(advice)")
     browser.enter(":dead all")
     #expect(
-      browser.state.notice
-        == .init("not all rows could be loaded; :retry to try again", isError: true))
+      browser.state.notice == .init("not all rows could be loaded\(advice)", isError: true))
   }
 
   @Test(arguments: [100, 60, 44])

@@ -34,6 +34,27 @@ struct MistakenLineTests {
     #expect(browser.state.line == line)
   }
 
+  @Test(arguments: [true, false])
+  func aLineComesBackWhenItsFileCannotBeWritten(isError: Bool) throws {
+    var browser = try BrowserDriver(["Arya", "Bran"])
+    browser.enter(":save names")
+    #expect(browser.state.line == "")
+    let number = try #require(browser.state.saves.first?.number)
+    browser.send(.saved(number: number, .init("names: file exists", isError: isError)))
+    #expect(browser.notice == "names: file exists")
+    #expect(browser.state.line == (isError ? ":save names" : ""))
+    #expect((browser.orders.last == "set :save names") == isError)
+  }
+
+  @Test func aLineDoesNotReplaceWhatIsTypedByNow() throws {
+    var browser = try BrowserDriver(["Arya", "Bran"])
+    browser.enter(":save names")
+    let number = try #require(browser.state.saves.first?.number)
+    browser.type(":dead")
+    browser.send(.saved(number: number, .init("names: file exists", isError: true)))
+    #expect(browser.state.line == ":dead")
+  }
+
   @Test func anErrorOfAnEarlierLineIsNoErrorOfTheNext() throws {
     var browser = try BrowserDriver(["Arya", "Bran"])
     browser.enter(":jump Z")

@@ -311,10 +311,36 @@ struct NoticeTests {
     }
   }
 
-  @Test func anInterruptDoesNotWait() throws {
+  /// The user learns whether the edit is stored, or that nobody can tell.
+  @Test(arguments: [":dead Ada", ":undo"])
+  func anInterruptWaitsForTheStoreOnce(line: String) throws {
+    for isAnswered in [true, false] {
+      var browser = try BrowserDriver(names)
+      browser.enter(":dead Ada")
+      browser.answersEdits = false
+      browser.enter(line == ":undo" ? line : ":dead Bo")
+      browser.send(.interrupted(line: ""))
+      #expect(
+        browser.notice == "waiting for the store; C-c again to leave without its answer")
+      #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+      if isAnswered {
+        browser.answerEdits()
+      } else {
+        browser.send(.interrupted(line: ""))
+      }
+      #expect(browser.orders.last == (isAnswered ? "leave interrupted" : "leave cutOff"))
+    }
+  }
+
+  @Test func anInterruptedSessionStaysOpenIfTheEditFails() throws {
     var browser = try BrowserDriver(names)
     browser.answersEdits = false
     browser.enter(":dead Ada")
+    let number = try #require(browser.state.edits.first?.number)
+    browser.send(.interrupted(line: ""))
+    browser.send(.editsAnswered([.failed(number: number, reason: "disk full")]))
+    #expect(browser.notice == "disk full")
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") })
     browser.send(.interrupted(line: ""))
     #expect(browser.orders.last == "leave interrupted")
   }

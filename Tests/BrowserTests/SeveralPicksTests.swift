@@ -95,6 +95,39 @@ struct SeveralPicksTests {
     #expect(browser.state.notice?.text == "no row named Zoe")
   }
 
+  /// As in an edit, a shared name means none of its rows.
+  @Test(arguments: [nil, 3])
+  func aCommandWithASharedNamePicksNone(most: Int?) throws {
+    let names = try ["7", "9"].map { try Name("Ada").known(by: $0, in: "source") }
+    var browser = try BrowserDriver {
+      $0.purpose = .picking
+      $0.mostPicks = most
+    }
+    browser.arrive(names + [try Name("Bo")])
+    for word in most == nil ? ["pick"] : ["pick", "unpick"] {
+      browser.enter(":\(word) Ada")
+      #expect(
+        browser.state.notice
+          == .init(
+            "2 rows are named “Ada”; nothing was changed; use --id 7, --id 9", isError: true))
+      #expect(browser.state.line == ":\(word) Ada")
+    }
+    #expect(browser.state.picks.names.isEmpty)
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+    browser.enter(":pick --id 9")
+    if most == nil {
+      #expect(browser.orders.last == "leave picked(Ada)")
+    } else {
+      #expect(browser.state.picks.names == [names[1]])
+    }
+  }
+
+  @Test func equalLinesCanOnlyBeSelected() throws {
+    let shared = SharedText("a", isID: false, of: try ["a", "a"].map { try Name($0) })
+    #expect(
+      shared.refusalOfLine == "2 rows are named “a”; nothing was changed; select one of them")
+  }
+
   @Test func aDroppedRowIsUnpicked() throws {
     var browser = try picker()
     browser.press(.pickNext, .pickNext)

@@ -11,8 +11,11 @@ struct AddressPasswordTests {
     "https://ann:@h/", "https:ann:secret@h/", "https:\\\\ann:secret@h/", "HTTPS:secret@h",
   ])
   func anAddressWithAPasswordIsRefused(address: String) throws {
-    let error = #expect(throws: AddressPassword.self) { try AddressPassword.refuse(in: address) }
-    #expect(error.map { "\($0)".contains("cret") } == false)
+    let error = #expect(throws: AddressPassword.self) {
+      try AddressPassword.refuse(in: address, of: "-l")
+    }
+    #expect(error?.description.hasPrefix("-l: passwords in addresses are not accepted") == true)
+    #expect(error?.description.contains("cret") == false)
   }
 
   @Test(arguments: [
@@ -20,7 +23,15 @@ struct AddressPasswordTests {
     ("HTTPS://secret@h/x: no", "HTTPS://…@h/x: no"), ("https://a:se'cr\"et@h/", "https://…@h/"),
     ("a “http://ann@h” b://c:d@e,", "a “http://…@h” b://…@e,"),
     ("postgres://ann@h/db: a:b@c", "postgres://ann@h/db: a:b@c"), ("x://", "x://"), (":", ":"),
-    ("", ""),
+    ("", ""), ("https://ann:my secret@h/x: no such file", "https://…@h/x: no such file"),
+    ("own://ann:my\tlong  secret@h", "own://…@h"), ("https://ann: secret@h/", "https://…@h/"),
+    ("https://ann:12 34@h/: no", "https://…@h/: no"), ("https://a@b:my secret@h/", "https://…@h/"),
+    ("https:ann:my secret@h: no", "https:…@h: no"), ("HTTPS:secret@h", "HTTPS:…@h"),
+    ("https://h:80/x: no row a@b", "https://h:80/x: no row a@b"),
+    ("https://h:80: no row a@b", "https://h:80: no row a@b"),
+    ("https://h/x: a@b", "https://h/x: a@b"), ("https://[::1]:80 a@b", "https://[::1]:80 a@b"),
+    ("own://ann@h:80 a@b", "own://ann@h:80 a@b"), ("https: a@b", "https: a@b"),
+    ("http://ann:my secret", "http://ann:my secret"),
   ])
   func passwordsInATextAreHidden(text: String, shown: String) {
     #expect(AddressPassword.hiding(in: text) == shown)
@@ -32,6 +43,6 @@ struct AddressPasswordTests {
     "./https:/ann:b@c", "/a://b:c@d", "", ":", "://a:b@c", "https://example.org/",
   ])
   func anyOtherTextIsAccepted(text: String) throws {
-    try AddressPassword.refuse(in: text)
+    try AddressPassword.refuse(in: text, of: "-l")
   }
 }

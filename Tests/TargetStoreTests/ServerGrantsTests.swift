@@ -145,8 +145,8 @@ struct ServerGrantsTests {
   private static let forgeries = [
     "UPDATE targets_store.event SET author = 'bob'",
     "UPDATE targets_store.fact SET after_verdict = NULL",
-    "UPDATE targets_store.store SET version = 5",
-    "INSERT INTO targets_store.store (version, uuid, undo_steps) VALUES (5, 'x', 1)",
+    "UPDATE targets_store.store SET version = 6",
+    "INSERT INTO targets_store.store (version, uuid, undo_steps) VALUES (6, 'x', 1)",
     """
     INSERT INTO targets_store.event (list, number, at, author, run, kind, token, new, gone, changed, is_bulk)
       SELECT id, version + 1, 0, 'bob', 1, 'edit', 0, 0, 0, 0, 0 FROM targets_store.list

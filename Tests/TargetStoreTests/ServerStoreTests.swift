@@ -74,8 +74,24 @@ struct ServerStoreTests {
   @Test func tablesOfANewerVersionAreLeftAlone() async throws {
     try lent.cluster.query("UPDATE targets_store.store SET version = 99", in: lent.database)
     let error = await #expect(throws: StoreError.self) { try await open().lists() }
-    let words = "newer version of targets (99, this one knows 5)"
+    let words = "newer version of targets (99, this one knows 6)"
     #expect(error.map { "\($0)".contains(words) } == true)
+  }
+
+  @Test func tablesFromBefore1AreLeftAlone() async throws {
+    try lent.cluster.query("UPDATE targets_store.store SET version = 5", in: lent.database)
+    for body in [
+      { _ = try await open().lists() },
+      { _ = try await open().apply(Edit(.add, names("a")), to: lent.list) },
+      { _ = try await open().upgradeTables() },
+    ] as [() async throws -> Void] {
+      let said = await refusal(body)
+      #expect(
+        said.contains("made by a version of targets before 1.0 (5, this one knows 6)"), "\(said)")
+    }
+    let count = try lent.cluster.query(
+      "SELECT count(*) FROM targets_store.list", in: lent.database)
+    #expect(count == "0")
   }
 
   @Test func aRoleThatMayOnlyReadCanBrowse() async throws {

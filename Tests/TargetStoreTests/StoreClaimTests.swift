@@ -64,6 +64,32 @@ final class StoreClaimTests {
     #expect(try await seen(store).isEmpty)
   }
 
+  /// A list need not have the rows of an input.
+  @Test func aRowOfAnInputIsClaimedOnce() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    _ = try await store.apply(Edit(.drop, names("b")), to: list)
+    let (b, c, d) = (try Name("b"), try Name("c"), try Name("d"))
+    var turn = RunTurn(command)
+    (turn.next, turn.revisions) = ([b, c, d], .given([c: "1"]))
+    #expect(try await store.settle(turn, in: list) == [b: .gone])
+    let bob = try fixture.open(author: "bob")
+    #expect(try await bob.settle(turn, in: list).keys.sorted { $0.text < $1.text } == [b, c, d])
+    (turn.next, turn.ended) = ([], [(c, Outcome(command: command, status: 0)), (d, nil)])
+    _ = try await store.settle(turn, in: list)
+    let seen = try await bob.outcomes(of: command, on: turn.revisions, in: list)
+    #expect(seen.mapValues(\.status) == [c: 0])
+    // With another revision, it is in another state; for a run of the list's own rows, it is gone.
+    #expect(try await bob.outcomes(of: command, on: .none, in: list).isEmpty)
+    #expect(try await bob.claim([c], for: command, in: list) == [c: .gone])
+    turn = RunTurn(command)
+    (turn.next, turn.revisions, turn.wanted) = ([c, d], .none, .dead)
+    #expect(try await bob.settle(turn, in: list) == [c: .changed, d: .changed])
+    turn.wanted = .open
+    #expect(try await bob.settle(turn, in: list).isEmpty)
+    #expect(try await store.contents(of: list) == ["a": []])
+    #expect(try await store.check().troubles.isEmpty)
+  }
+
   @Test func aReleasedClaimRestoresTheEarlierOutcome() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let (a, b) = (try Name("a"), try Name("b"))

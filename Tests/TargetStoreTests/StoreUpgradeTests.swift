@@ -81,12 +81,12 @@ struct StoreUpgradeTests {
     _ = try await old.apply(Edit(.dead, names("a")), to: list)
     let next = try openNext()
     let early = await refusal { _ = try await next.lists() }
-    #expect(early.contains("its tables are of version 5, and this program needs 6"))
+    #expect(early.contains("its tables are of version 6, and this program needs 7"))
     let line = ["targets", "store", "upgrade", "--store", fixture.path]
     #expect(early.contains(ShellLine(line).text))
 
     let summary = try await next.upgradeTables()
-    #expect(summary?.from == 5 && summary?.to == 6 && summary?.isUpgraded == true)
+    #expect(summary?.from == 6 && summary?.to == 7 && summary?.isUpgraded == true)
     #expect(try columnOfRow() == 7)
     let contents: [String: Flags] = ["a": .dead, "b": []]
     #expect(try await next.contents(of: list) == contents)
@@ -103,7 +103,7 @@ struct StoreUpgradeTests {
         { _ = try await store.delete(list) }, { _ = try await store.upgradeTables() },
       ] as [() async throws -> Void] {
         let said = await refusal(body)
-        #expect(said.contains("newer version of targets (6,") && !said.contains("\n"), "\(said)")
+        #expect(said.contains("newer version of targets (7,") && !said.contains("\n"), "\(said)")
       }
     }
     #expect(try await next.listNames() == [list])
@@ -120,7 +120,7 @@ struct StoreUpgradeTests {
   @Test func thereIsNothingToUpgradeInTheTablesOfThisProgram() async throws {
     let store = try await fixture.filled(with: "a")
     let summary = try await store.upgradeTables()
-    #expect(summary?.from == 5 && summary?.isUpgraded == false)
+    #expect(summary?.from == 6 && summary?.isUpgraded == false)
     #expect(try await store.contents(of: list) == ["a": []])
   }
 
@@ -160,7 +160,7 @@ struct StoreUpgradeTests {
     _ = try await olds[1].contents(of: list)
     let upgrade = try HeldTransaction(
       (["SET search_path = targets_store"] + ServerSchema.lockingForUpgrade
-        + ["UPDATE store SET version = 6"]).joined(separator: "; "),
+        + ["UPDATE store SET version = 7"]).joined(separator: "; "),
       in: lent.database, of: lent.cluster)
     let edits = [
       Task { try await olds[0].apply(Edit(.dead, names("a")), to: list) },
@@ -174,7 +174,7 @@ struct StoreUpgradeTests {
     try upgrade.end("COMMIT")
     for edit in edits {
       let said = await refusal { _ = try await edit.value }
-      #expect(said.contains("newer version of targets (6,"), "\(said)")
+      #expect(said.contains("newer version of targets (7,"), "\(said)")
     }
     let rows = try lent.cluster.query(
       "SELECT count(*) FILTER (WHERE verdict IS NULL), count(*) FROM targets_store.row",
@@ -200,7 +200,7 @@ struct StoreUpgradeTests {
     let error = #expect(throws: (any Error).self) {
       try lent.cluster.query(script, in: lent.database)
     }
-    #expect(error.map { "\($0)".contains("the tables are not of version 5") } == true)
+    #expect(error.map { "\($0)".contains("the tables are not of version 6") } == true)
     #expect(try await next.check().troubles.isEmpty)
   }
 

@@ -43,7 +43,8 @@ struct LineEditorTests {
     ("\u{1B}[B", "command targets-next-row - "),
     ("\u{1B}OB", "command targets-next-row - "),
     ("\u{1B}x", "command targets-dead - "),
-    ("\u{18}d", "command targets-dead - "),
+    ("\u{18}d", "command targets-dead - "), ("\u{18}D", "command targets-dead - "),
+    ("\u{18}%", #"unknownKey("C-x %", argument: nil)"#),
     ("\u{1B}", "escape"),
     ("\u{4}", "endOfInput"),
   ])

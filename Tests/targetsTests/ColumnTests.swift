@@ -77,9 +77,9 @@ struct ColumnTests {
       input: .text(text))
     #expect(
       run.output
-        == #"{"section":"high","name":"\"a\"","class":"open","detail":"Arya","columns":{"1":"Arya"}}"#
+        == #"{"section":"high","name":"\"a\"","class":"open","detail":"Arya","columns":{"1":"Arya"},"sectionOfColumn":true}"#
         + "\n"
-        + #"{"section":"low","name":"b","class":"open","detail":"Bran","columns":{"1":"Bran"}}"#
+        + #"{"section":"low","name":"b","class":"open","detail":"Bran","columns":{"1":"Bran"},"sectionOfColumn":true}"#
         + "\n")
     #expect(run.error == "")
   }
@@ -221,7 +221,8 @@ struct ColumnTests {
     let csv = try program.run("show", "-l", "from", "--format", "csv").output
     let lines = csv.split(separator: "\r\n")
     #expect(
-      lines[0].hasSuffix(#",revision,detail,source,column.team,"column.last, seen",column.x"#))
+      lines[0].hasSuffix(
+        #",revision,detail,source,sectionOfColumn,column.team,"column.last, seen",column.x"#))
     #expect(lines[1].hasSuffix(",today,,,today,"))
     #expect(lines[2].hasSuffix(",ops  y,,ops,,y"))
     #expect(lines[3].hasSuffix(",,,,,") && lines[4].hasSuffix(",ops  eu  now,,ops  eu,now,"))

@@ -124,9 +124,9 @@ struct FormatsTests {
         try check(outcome, has: PrintedFields.outcome)
       }
     }
-    // All fields except those of a source, and of rows that no longer exist.
+    // All fields except those of a source, and of rows that no longer exist, and of sections by a column.
     let others = PrintedFields.row.map(\.name).filter { !names.contains($0) }
-    #expect(others == ["source", "dropped"])
+    #expect(others == ["source", "dropped", "sectionOfColumn"])
   }
 
   @Test func rowsAsOneDocument() throws {
@@ -167,7 +167,7 @@ struct FormatsTests {
     #expect(
       PrintedFields.csv.map(\.name).joined(separator: ",")
         == "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,"
-        + "decidedRevision,revision,detail,source")
+        + "decidedRevision,revision,detail,source,sectionOfColumn")
     try check(csv: output("report", "-l", "t", "--format", "csv"), has: PrintedFields.report)
   }
 

@@ -198,4 +198,28 @@ struct FromTests {
     session.waitForStatus("50")
     session.leave()
   }
+
+  /// A list may have been stored under such a name by an earlier program.
+  @Test func successfulLinesHidePasswords() throws {
+    let program = try Program()
+    let home = program.environment.home
+    _ = try program.run("add", "-l", "l", "a")
+    let rename = """
+      import sqlite3, sys
+      store = sqlite3.connect(sys.argv[1])
+      store.execute("UPDATE list SET name = 'https://ann:my secret@h/'")
+      store.commit()
+      """
+    _ = try ProgramRun(
+      "/usr/bin/python3", ["-c", rename, program.store], environment: program.environment)
+    try FileManager.default.createDirectory(
+      atPath: home.path("x:"), withIntermediateDirectories: false)
+    let copy = try program.run("store", "copy", program.store, "other.db")
+    #expect(copy.output == "copy: https://…@h/: 1 row copied\n", "\(copy.error)")
+    let backup = try program.run("store", "backup", "x://ann:secret@b")
+    #expect(backup.output.hasSuffix(" bytes to x://…@b\n"), "\(backup.error)")
+    let check = try program.run("store", "check", "--store", "x://ann:secret@b")
+    #expect(check.output.hasPrefix("store: ") && !check.output.contains("secret"))
+  }
+
 }

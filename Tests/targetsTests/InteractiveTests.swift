@@ -43,6 +43,13 @@ struct InteractiveTests {
     session.waitForStatus("C-x: d dead, o ok")
     session.send(Key.controlG)
     session.wait { !$0.contains("C-x: ") && $0.contains("Alliser Thorne decided: dead") }
+    for (key, name) in [("q", "q"), ("Q", "Q"), ("\u{1}", "C-a"), (" ", "Space")] {
+      session.send(Key.controlX)
+      session.waitForStatus("C-x: d dead, o ok")
+      session.send(key)
+      session.waitForStatus("C-x \(name) does nothing here; F1 for help")
+    }
+    session.waitForPrompt("")
     session.leave()
   }
 

@@ -161,8 +161,8 @@ struct PickerProgramTests {
   @Test(arguments: [
     (
       "csv",
-      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source\r\n"
-        + "B,Bo,7,open,,,,,,,,,,,red,\r\nA,Ada,5,open,,,,,,,,,,,blue,\r\n"
+      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source,sectionOfColumn\r\n"
+        + "B,Bo,7,open,,,,,,,,,,,red,,\r\nA,Ada,5,open,,,,,,,,,,,blue,,\r\n"
     ),
     (
       "json",

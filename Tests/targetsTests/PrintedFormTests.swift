@@ -56,8 +56,8 @@ struct PrintedFormTests {
     ("names", "Arya Stark\nO\"Neil, Bo\n"),
     (
       "csv",
-      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source\r\n"
-        + "A,Arya Stark,,open,,,,,,,,,,,,\r\nO,\"O\"\"Neil, Bo\",,open,,,,,,,,,,,,\r\n"
+      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source,sectionOfColumn\r\n"
+        + "A,Arya Stark,,open,,,,,,,,,,,,,\r\nO,\"O\"\"Neil, Bo\",,open,,,,,,,,,,,,,\r\n"
     ),
     (
       "ndjson",

@@ -149,15 +149,67 @@ struct RoundTripTests {
   }
 
   @Test func sectionsOfAnAlphabetAreNotValues() throws {
-    let rows = "{\"section\":\"B\",\"name\":\"bo\"}\n{\"section\":\"#\",\"name\":\"1\"}\n"
+    _ = try program.run("add", "-l", "one", "1", "bo")
+    let rows = try program.run("show", "-l", "one", "--format", "ndjson").output
     _ = try program.run("import", "-l", "letters", "--format", "ndjson", "-", input: .text(rows))
     #expect(try program.run("sections", "-l", "letters").output == "#\t1\nB\t1\n")
     #expect(
       try !program.run("show", "-l", "letters", "--sections", "column", "--format", "csv").output
         .contains("B,bo"))
-    let short = rows.replacingOccurrences(of: "\"B\"", with: "\"low\"")
-    _ = try program.run("import", "-l", "words", "--format", "ndjson", "-", input: .text(short))
-    #expect(try program.run("sections", "-l", "words").output.contains("low\t1\n"))
+    // Nor are they in a list that has sections of its own.
+    let own = "name,level\r\n1,low\r\nbo,\r\n"
+    _ = try program.run(
+      "import", "-l", "words", "--csv", "--section-column", "level", "-", input: .text(own))
+    _ = try program.run("import", "-l", "words", "--format", "ndjson", "-", input: .text(rows))
+    #expect(try program.run("sections", "-l", "words").output == "low\t1\n-\t1\n")
+  }
+
+  /// Nothing is guessed from titles: these sections look like an alphabet, and are values.
+  @Test(arguments: ["csv", "ndjson"])
+  func sectionsOfAColumnThatLookLikeAnAlphabetAreRestored(format: String) throws {
+    let rows = "name,team\r\nann,A\r\nbo,B\r\ncy,C\r\n"
+    let words = ["--csv", "--section-column", "team", "-"]
+    _ = try program.run(["import", "-l", "teams"] + words, input: .text(rows))
+    let printed = try program.run("show", "-l", "teams", "--format", format).output
+    // Rows that are only printed with such sections say so, too.
+    let piped = try program.run(
+      ["-f", "", "--format", format] + words.dropLast(), input: .text(rows))
+    #expect(piped.output == printed)
+    _ = try program.run("import", "-l", "copy", "--format", format, "-", input: .text(printed))
+    #expect(try program.run("show", "-l", "copy", "--format", format).output == printed)
+    #expect(
+      try program.run("show", "-l", "copy", "--sections", "column", "--format", format).output
+        == printed)
+    // Sections of an alphabet that look like words are none.
+    let letters = try program.run(
+      "show", "-l", "teams", "--sections", "alphabet", "--locale", "hu", "--format", format)
+    _ = try program.run(
+      "import", "-l", "other", "--format", format, "-", input: .text(letters.output))
+    #expect(
+      try program.run("sections", "-l", "other", "--sections", "column").output == "-\t3\n")
+  }
+
+  @Test func anImportSaysWhichRowsItDrops() throws {
+    _ = try program.run("add", "-l", "l", "a", "b", "c")
+    let rows = """
+      {"name":"a","class":"dead"}
+      {"name":"b","class":"open","dropped":true}
+      {"name":"new","class":"open","dropped":true}
+      {"name":"other","class":"open"}
+      """
+    let words = ["import", "--format", "ndjson", "-", "-l"]
+    for (option, would) in [(["-n"], "would be "), ([], "")] {
+      #expect(
+        try program.run(words + ["l"] + option, input: .text(rows)).error
+          == "import: 1 row \(would)added to l, 1 changed, 1 dropped, 1 stored as dropped\n")
+    }
+    #expect(try program.run("show", "-l", "l").output == "a\nc\nother\n")
+    #expect(
+      try program.run(words + ["l"], input: .text(rows)).error == "import: 0 rows added to l\n")
+    // A dry run into a list that does not exist, in a store that does not exist.
+    #expect(
+      try program.run(words + ["l", "--store", "none.db", "-n"], input: .text(rows)).error
+        == "import: 2 rows would be added to l, 2 stored as dropped\n")
   }
 
   @Test func anImportOfNamesSaysHowManyItChanges() throws {
@@ -187,7 +239,7 @@ struct RoundTripTests {
     #expect(
       run.error
         == "targets: import: input: the list has no verdict revoke; see targets recipe --help\n"
-        + "import: 1 row added to l, 2 changed\n")
+        + "import: 1 row added to l, 1 changed, 1 dropped\n")
     #expect(try program.run("show", "-l", "l", "--format", "names").output == "a\nc\n")
     // The log has the time and the author that the file gives, and that the note is gone.
     #expect(try program.run("log", "-l", "l", "a").output.contains("a  (note removed)"))

@@ -207,13 +207,13 @@ struct ServerStoreCommandTests {
     for words in [["store", "upgrade"], ["store", "upgrade", "--print"]] {
       let run = try program().run(words)
       #expect(run.status == .code(0))
-      #expect(run.output == "\(address): nothing to upgrade; the tables are of version 5\n")
+      #expect(run.output == "\(address): nothing to upgrade; the tables are of version 6\n")
     }
     let file = try program(["TARGETS_STORE": "team.db"])
     #expect(try file.run("add", "Ada").status == .code(0))
     #expect(
       try file.run("store", "upgrade").output
-        == "team.db: nothing to upgrade; the tables are of version 5\n")
+        == "team.db: nothing to upgrade; the tables are of version 6\n")
   }
 
   /// Only the owner of the tables may remove entries from the log.

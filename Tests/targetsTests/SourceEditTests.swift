@@ -53,8 +53,8 @@ struct SourceEditTests {
     #expect(
       try feed.program.run("show", "-l", feed.address, "--format", "csv").output.undated
         .replacing(/[0-9a-f]{16}/, with: "…")
-        == "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source\r\n"
-        + "S,Search in all lists,1,dead,dead,,,true,,,,,,,,…\r\n")
+        == "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source,sectionOfColumn\r\n"
+        + "S,Search in all lists,1,dead,dead,,,true,,,,,,,,…,\r\n")
   }
 
   @Test(arguments: ["csv", "ndjson"])
@@ -85,8 +85,8 @@ struct SourceEditTests {
     #expect(try feed.printed() == ["Arya"])
     #expect(
       try feed.printed("--format", "csv").map { $0.replacing(/[0-9a-f]{16}/, with: "…") } == [
-        "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source",
-        "A,Arya,1,open,,,,,,,,,,,,…",
+        "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source,sectionOfColumn",
+        "A,Arya,1,open,,,,,,,,,,,,…,",
       ])
     #expect(
       try feed.program.run("show", "--format", "sections", "-l", feed.address).status == .code(1))

@@ -35,6 +35,18 @@ struct WhyCommandTests {
     #expect(run.status != .code(2), "\(run.error)")
   }
 
+  /// A command that changes nothing does not say that nothing was changed.
+  @Test(arguments: [[], ["--strict"]])
+  func invalidNamesOfAnInputAreRefused(options: [String]) throws {
+    _ = try program.run("dead", "-l", "users", "--add", "x")
+    for (word, what) in [("why", "printed"), ("ok", options == [] ? "changed" : "stored")] {
+      let run = try program.run(
+        [word, "-l", "users", "-"] + options, input: .bytes(Array("x\n".utf8) + [0xff, 0x0a]))
+      #expect(run.status == .code(2) && run.output == "")
+      #expect(run.error.hasSuffix("; nothing was \(what)\n"), "\(run.error)")
+    }
+  }
+
   @Test func aSucceededCommandIsReportedAsSkipped() throws {
     _ = try program.run("dead", "-l", "users", "--add", "x")
     #expect(try why("x").last == "run --dead -- COMMAND would run for it")

@@ -213,9 +213,9 @@ package enum ColonCommand: Hashable, Sendable {
   /// The name of a list; an address with a password must not get into the history.
   private static func listName(_ operand: String) throws(Refusal) -> Name {
     do throws(AddressPassword) {
-      try AddressPassword.refuse(in: operand)
+      try AddressPassword.refuse(in: operand, of: ":switch")
     } catch {
-      throw Refusal(reason: ":switch: \(error)")
+      throw Refusal(reason: "\(error)")
     }
     return try name(operand, for: "switch")
   }

@@ -65,6 +65,7 @@ extension Browser.State {
       known = Listing(SearchRequest(index: index, query: all, show: .all, flags: flags))
     }
     var picked = PickedRows(query: query, key: acceptingKey?.name)
+    picked.areOfColumn = known?.hasSectionsOfColumn ?? false
     for name in names {
       if let known, let path = known.path(of: name), let row = known.target(at: path) {
         picked.append(row, in: known.matches.sections[path.section].title)
@@ -164,11 +165,11 @@ extension Browser.State {
       if settings.isPlain, let number = Int(name.text) { return names(of: .number(number)) }
       let found = index.rows(called: name).map { index.name(at: $0) }
       if found.isEmpty { notice = .init("no row named \(name.text)", isError: true) }
-      return found
+      return onlyRow(of: found, called: name.original, isID: false)
     case .id(let id):
       let found = names(withID: id)
       if found.isEmpty { notice = .init("no row has the ID “\(id)”", isError: true) }
-      return found
+      return onlyRow(of: found, called: id, isID: true)
     case .all, .section:
       if let listing {
         let section = if case .section = subject { sectionInView } else { Int?.none }
@@ -176,6 +177,14 @@ extension Browser.State {
       }
     }
     notice = .init("no rows", isError: true)
+    return []
+  }
+
+  /// The row that has a name or an ID; none if several have it, and then a notice.
+  private mutating func onlyRow(of rows: [Name], called text: String, isID: Bool) -> [Name] {
+    if rows.count < 2 { return rows }
+    let shared = SharedText(text, isID: isID, of: rows)
+    notice = .init(shared.refusalOfLine, isError: true)
     return []
   }
 

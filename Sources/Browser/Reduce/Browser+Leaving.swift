@@ -1,9 +1,26 @@
 package import NameSearch
 
 extension Browser.State {
-  /// Ends the session once edits and saves are on the disk; an interrupt ends it at once.
+  /// Ends the session once edits and saves are on the disk; an interrupt waits only for edits.
   mutating func leave(_ outcome: Browser.Outcome) {
-    if outcome == .interrupted { order(.leave(outcome)) } else { leaving = outcome }
+    if outcome == .interrupted, edits.isEmpty { order(.leave(outcome)) } else { leaving = outcome }
+  }
+
+  /// Ends the session by an interrupt during an edit: the first waits for the store's answer, so that the user learns
+  /// whether the edit is stored, the second does not.
+  ///
+  /// False without such an edit, and if the interrupt clears a line or cancels a question.
+  mutating func interruptEdits(line: String) -> Bool {
+    if breakOffMany() { return true }
+    let leaves = question == nil && (line.isEmpty || settings.purpose == .picking)
+    guard leaves, !edits.isEmpty else { return false }
+    if leaving == .interrupted || editToCancel != nil {
+      order(.leave(.cutOff))
+    } else {
+      leave(.interrupted)
+      notice = .init("waiting for the store; C-c again to leave without its answer")
+    }
+    return true
   }
 
   /// If a file could not be written, the session does not end.
@@ -11,11 +28,13 @@ extension Browser.State {
     guard saves.contains(where: { $0.number == number }) else { return }
     saves.removeAll { $0.number == number }
     notice = result
+    giveBackLine(of: number)
     if result.isError { leaving = nil }
   }
 
   mutating func leaveIfDone() {
-    guard let outcome = leaving, hasDoneAll, listToFind == nil else { return }
+    let isDone = leaving == .interrupted ? edits.isEmpty : hasDoneAll
+    guard let outcome = leaving, isDone, listToFind == nil else { return }
     leaving = nil
     order(.leave(outcome))
   }

@@ -17,8 +17,8 @@ extension Browser.State {
   /// The rows of a paged source are those that were loaded.
   var reasonToWait: String? {
     if settings.isPaged || intake.areShown { return nil }
-    return intake.failure == nil
-      ? "wait until all rows are loaded" : "not all rows could be loaded; :retry to try again"
+    guard let failure = intake.failure else { return "wait until all rows are loaded" }
+    return "not all rows could be loaded\(failure.advice)"
   }
 
   /// Requests an edit of all rows that are shown, or of those in one section; asks first if there are many.

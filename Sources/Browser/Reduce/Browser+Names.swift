@@ -15,7 +15,7 @@ extension Browser.State {
     guard let row = names.first, names.count > 1 || isAllRead else {
       return askStore(.init(action, [name], addsUnknown: action == .add), decision)
     }
-    edit(names, decision, of: SharedText(name.original, isID: false), row)
+    edit(names, decision, of: name.original, isID: false, row)
   }
 
   /// Requests an edit of the row with an ID.
@@ -26,14 +26,15 @@ extension Browser.State {
       notice = .init("no row has the ID “\(id)”", isError: true)
       return
     }
-    edit(names, decision, of: SharedText(id, isID: true), row)
+    edit(names, decision, of: id, isID: true, row)
   }
 
   private mutating func edit(
-    _ names: [Name], _ decision: Decision, of text: SharedText, _ row: Name
+    _ names: [Name], _ decision: Decision, of text: String, isID: Bool, _ row: Name
   ) {
     if names.count > 1 {
-      notice = .init(text.refusal(names), isError: true)
+      let shared = SharedText(text, isID: isID, of: names)
+      notice = .init(shared.refusalOfLine, isError: true)
     } else {
       _ = edit(decision, Row(name: row, flags: flags[row]))
     }

@@ -185,7 +185,7 @@ extension Browser.State {
 
   mutating func handle(_ event: Browser.Event) {
     isUntouched = false
-    if case .interrupted = event, breakOffMany() {
+    if case .interrupted(let line) = event, interruptEdits(line: line) {
       waiting = []
       return
     }
@@ -340,7 +340,8 @@ extension Browser.State {
   /// Takes a key of review mode that has no binding; false while it must wait.
   private mutating func handleKey(_ key: String, _ count: Int) -> Bool {
     if takesPlainKeys, refuses(key, under: overlay) { return true }
-    guard let verdict = key.first.flatMap({ settings.verdict(ofKey: $0) }), takesPlainKeys else {
+    let letter = key.count == 1 ? key.first : nil
+    guard let verdict = letter.flatMap({ settings.verdict(ofKey: $0) }), takesPlainKeys else {
       let help = takesPlainKeys ? "?" : "F1"
       notice = .init(
         "\(key.inGlyphs(settings.glyphs)) does nothing here; \(help) for help", isError: true)

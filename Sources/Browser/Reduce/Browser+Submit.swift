@@ -143,7 +143,7 @@ extension Browser.State {
     else { return false }
     if command.picksListedRows, awaitsRow { return false }
     overlay = nil
-    let (first, edited, wasTyping) = (nextNumber, edits.last?.number, review?.isTyping)
+    let (first, wasTyping) = (nextNumber, review?.isTyping)
     order(.remember(text))
     order(.consumeLine(text, leaving: lineAfter(command)))
     endTyping(leaving: lineAfter(command))
@@ -155,7 +155,9 @@ extension Browser.State {
       orders.removeAll { $0.number >= first && $0.order.changesLine }
       line = text
       if let wasTyping { review?.isTyping = wasTyping }
-    } else if let last = edits.last, last.number != edited, last.edit != nil {
+    } else if let last = edits.last, last.number >= first, last.edit != nil {
+      submitted = (last.number, text)
+    } else if let last = saves.last, last.number >= first {
       submitted = (last.number, text)
     }
     if printsRows, let listing { printRows(of: listing) }
@@ -178,7 +180,8 @@ extension Browser.State {
     return true
   }
 
-  /// Puts a line back whose edit named no row, unless something else is being typed by now.
+  /// Puts a line back whose edit named no row, or whose file could not be written, unless something else is being typed
+  /// by now.
   mutating func giveBackLine(of number: Int) {
     guard let submitted, submitted.number == number else { return }
     self.submitted = nil

@@ -175,7 +175,7 @@ extension Browser.State {
   }
 
   package var intakeFailure: String? {
-    if !settings.isPaged, let failure = intake.failure { return "\(failure); :retry to try again" }
+    if !settings.isPaged, let failure = intake.failure { return "\(failure)\(failure.advice)" }
     return storeFollowing.failure.map { "the rows shown may be out of date: \($0)" }
   }
 

@@ -85,7 +85,7 @@ package enum Browser {
     /// The number of the edit that the user has cancelled.
     package var editToCancel: Int?
 
-    /// The command line of the newest edit that a command made.
+    /// The command line of the newest edit or save that a command made.
     var submitted: (number: Int, line: String)?
 
     /// The number of the newest edit that was given to the store.

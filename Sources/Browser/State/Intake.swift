@@ -69,3 +69,8 @@ extension Browser {
     }
   }
 }
+
+extension PageFailure {
+  /// The end of a message about an input that was not read to its end: how to try again, if that may help.
+  var advice: String { retryAdvice == .never ? "" : "; :retry to try again" }
+}

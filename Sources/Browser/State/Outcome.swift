@@ -7,6 +7,8 @@ extension Browser {
     /// The user left; in a picker, without picking rows.
     case left
     case interrupted
+    /// The user left without waiting for the store, which may still have stored an edit.
+    case cutOff
     /// Enter picked rows; empty if there were no rows.
     case picked(PickedRows)
     /// The user switched to another list.

@@ -63,7 +63,7 @@ package enum StoreError: Error, Equatable {
   case stepForgotten
 
   /// A name, or an ID, means several rows.
-  case ambiguous(AmbiguousRow)
+  case ambiguous(SharedText)
 
   case cancelled
 }

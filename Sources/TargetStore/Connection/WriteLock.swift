@@ -37,7 +37,7 @@ enum WriteLock {
 
   /// Calls `lock`, which returns an `errno`, until it returns 0.
   ///
-  /// - Throws: ``StoreError/busy(path:)`` at the deadline; at once
+  /// - Throws: ``StoreError/busy(path:)`` at the deadline, ``StoreError/cancelled`` in a cancelled task; at once
   ///   ``StoreError/unusable(path:reason:)`` for an `errno` that does not mean "locked".
   static func wait(
     until deadline: ContinuousClock.Instant, path: String, _ lock: () -> CInt
@@ -50,6 +50,7 @@ enum WriteLock {
         let reason = "it cannot be locked: \(StoreError.message(of: code))"
         throw .unusable(path: path, reason: reason)
       }
+      if Task.isCancelled { throw .cancelled }
       if ContinuousClock.now >= deadline { throw .busy(path: path) }
       usleep(.random(in: 500...3_000))
     }

@@ -126,8 +126,7 @@ extension ListEditor {
     _ tell: (Outcome) -> Void
   ) throws {
     let rows = try edit.meant(
-      among: rows(of: name, areSingle: edit.ofSingleRows),
-      of: .init(text: name.original, isID: false))
+      among: rows(of: name, areSingle: edit.ofSingleRows), of: name.original, isID: false)
     if rows.isEmpty { return makeNew(edit, of: name, texts, tell) }
     let editable = edit.adds(name) ? rows : rows.filter(\.isThere)
     if editable.isEmpty { tell(.unknown(name)) }
@@ -233,7 +232,8 @@ extension ListEditor {
   private mutating func make(
     _ edit: Edit, ofRowWith id: String, _ tell: (Outcome) -> Void
   ) throws {
-    let found = try edit.meant(among: table.states(withID: id), of: .init(text: id, isID: true))
+    let rows = try table.states(withID: id).filter { !$0.isAbsent }
+    let found = try edit.meant(among: rows, of: id, isID: true)
     var names = found.map(\.name)
     if names.isEmpty, let name = try? Name(id) { names = [name] }
     var single = edit
@@ -268,7 +268,7 @@ extension Edit {
   ///
   /// - Throws: ``StoreError/ambiguous(_:)`` if there are several and the edit refuses that.
   fileprivate func meant(
-    among rows: [RowState], of text: AmbiguousRow
+    among rows: [RowState], of text: String, isID: Bool
   ) throws -> [RowState] {
     guard refusesAmbiguity else { return rows }
     let listed = rows.filter(\.isThere)
@@ -276,7 +276,7 @@ extension Edit {
     // To add a name that several rows have changes none of them.
     let isThereAlready = action == .add && !listed.isEmpty
     if meant.count > 1, !isThereAlready {
-      throw StoreError.ambiguous(.init(of: meant.map(\.name), text: text.text, isID: text.isID))
+      throw StoreError.ambiguous(SharedText(text, isID: isID, of: meant.map(\.name)))
     }
     return meant
   }

@@ -187,9 +187,7 @@ extension TargetStore {
       try editor.forEachBatch(of: last, { $0.name }, areSingle: true) { editor, row in
         try editor.restore(row, &events) { outcome in
           summary.add(outcome)
-          if case .changed(let change) = outcome, !change.before.isListed, change.after.isListed {
-            summary.addedCount += 1
-          }
+          if case .changed(let change) = outcome { summary.noteImport(change) }
         }
       }
       try Self.noteTitles(
@@ -206,12 +204,28 @@ extension TargetStore {
     for row in rows {
       if keys.insert(row.name.keyOfRow).inserted {
         summary.changeCount += 1
-        if !row.flags.contains(.dropped) { summary.addedCount += 1 }
+        if row.flags.contains(.dropped) {
+          summary.hiddenCount += 1
+        } else {
+          summary.addedCount += 1
+        }
       } else {
         summary.repeated += 1
       }
     }
     return summary
+  }
+}
+
+extension EditSummary {
+  /// Counts whether an import added or dropped a row.
+  fileprivate mutating func noteImport(_ change: EditResult.Change) {
+    switch (change.before.isListed, change.after.isListed) {
+    case (false, true): addedCount += 1
+    case (true, false): droppedCount += 1
+    case (false, false) where change.before == nil: hiddenCount += 1
+    case (true, true), (false, false): break
+    }
   }
 }
 

@@ -98,5 +98,8 @@ package struct RunTurn: Sendable {
   /// The command of a row that has changed would get outdated values.
   package var readAt: Int64?
 
+  /// Whether the rows were read from an input, so that the list need not have them.
+  var isOfInput: Bool { revisions != .ofList }
+
   package init(_ command: String) { self.command = command }
 }

@@ -28,16 +28,18 @@ extension TargetStore {
         return Written(gone, nil)
       }
       let table = OutcomeTable(db, list: record.id, liveRuns)
-      let step = try Self.keep(turn, in: table, record, run)
-      return Written(try Self.claim(turn, in: table, record, run), step)
+      let kept = try Self.keep(turn, in: table, record, run)
+      let (refused, event) = try Self.claim(
+        turn, in: table, kept.map { record.after($0) } ?? record, run)
+      return Written(refused, event ?? kept)
     }
     return settled?.value ?? gone
   }
 
   private static func claim(
     _ turn: RunTurn, in table: OutcomeTable, _ record: ListRecord, _ run: Run
-  ) throws -> [Name: ClaimRefusal] {
-    if turn.next.isEmpty { return [:] }
+  ) throws -> (refused: [Name: ClaimRefusal], event: StoredEvent?) {
+    if turn.next.isEmpty { return ([:], nil) }
     let keys = turn.next.map(\.keyOfRow)
     let rowTable = RowTable(db: table.db, list: record.id)
     let rows = try rowTable.states(of: keys)
@@ -47,14 +49,16 @@ extension TargetStore {
     if table.db.isServer { try beat(run, claim.author ?? "", record.id, in: table.db) }
     let changed = try turn.readAt.map { try rowTable.changed(since: $0) } ?? [:]
     var refused: [Name: ClaimRefusal] = [:]
+    var unlisted: [Name] = []
     for name in turn.next {
-      guard var row = rows[name.keyOfRow], row.isThere else {
+      let known = rows[name.keyOfRow]
+      guard var row = turn.row(of: name, known) else {
         refused[name] = .gone
         continue
       }
       row.texts.revision = turn.revisions.revision(of: name, inList: row.texts.revision)
       let isAsRead = changed[name.keyOfRow] == nil && row.since <= turn.readAt ?? .max
-      guard isAsRead, turn.wanted.accepts(row.storedFlags),
+      guard isAsRead, turn.wanted.accepts(row.isAbsent ? [] : row.storedFlags),
         turn.verdicts?.accepts(row.verdict) ?? true
       else {
         refused[name] = .changed
@@ -67,8 +71,13 @@ extension TargetStore {
         continue
       }
       try table.set(claim, of: name.keyOfRow, row.stateOfOutcome)
+      if known == nil { unlisted.append(name) }
     }
-    return refused
+    if unlisted.isEmpty { return (refused, nil) }
+    var event = try EventDraft(
+      table.db, record, run: run, .outcome, note: turn.command, isStep: false)
+    try event.insert(unlisted)
+    return (refused, try event.finish())
   }
 
   /// Why the outcome of a row's state prevents a run from claiming the row; `nil` if it does not.
@@ -162,4 +171,31 @@ extension TargetStore {
   }
 
   var liveRuns: LiveRuns { LiveRuns(file: (connection as? FileConnection)?.file) }
+}
+
+extension RunTurn {
+  /// The row that a run may claim for a name, given its state in the list; `nil` if there is none.
+  ///
+  /// Rows of the list must be there. The list need not have the rows of an input: such a row has no decision,
+  /// and counts as never added. A row that was dropped is not run.
+  fileprivate func row(of name: Name, _ known: RowState?) -> RowState? {
+    if let known, !known.isAbsent { return known.isThere ? known : nil }
+    return isOfInput ? known ?? RowState(name: name, since: 0) : nil
+  }
+}
+
+extension EventDraft {
+  /// Stores rows that count as never added, so that outcomes can belong to them.
+  ///
+  /// The event is none that can be undone, since an undo could bring back rows that one dropped.
+  fileprivate mutating func insert(_ absent: [Name]) throws {
+    var rows: [[StoredValue]] = []
+    for name in absent {
+      var row = RowState(name: name, since: 0, gone: number)
+      if let last = lastPosition { (row.texts.position, lastPosition) = (last + 1, last + 1) }
+      rows.append([.number(list.id), .text(name.keyOfRow)] + row.told + row.said.values)
+    }
+    try db.insert(rows, into: .row, Table.row.columns)
+    isForced = true
+  }
 }

@@ -9,7 +9,7 @@ struct StoreTables: Sendable {
   let upgrades: [StoreUpgrade]
 
   /// The tables of this program; versions before 1.0 cannot be upgraded.
-  static let current = StoreTables(version: 5, all: Table.all, upgrades: [])
+  static let current = StoreTables(version: 6, all: Table.all, upgrades: [])
 
   /// The upgrades from an older version to these tables; `nil` if there is no path.
   func upgrades(from found: Int) -> [StoreUpgrade]? {

@@ -160,7 +160,8 @@ extension Table {
   ///
   /// `key` is `=` and the name, or `#`, the source (if there is one), `#`, and the ID. `name` is
   /// NULL if the key contains it, `original` if it equals the name. `since` is the event that last
-  /// added the row, or 0 if that was undone. `gone` is the event that dropped it, or 0.
+  /// added the row; 0 if that was undone, or if the row of an input only has outcomes. `gone` is the event that
+  /// dropped it, or 0.
   static let row = Table(
     "row", key: ["list", "key"],
     indexes: [

@@ -90,6 +90,9 @@ struct ServerSchema: Sendable {
       throw StoreError.needsUpgrade(
         path: path, schema: nameIfUnusual, found: Int(found), known: known)
     }
+    if 1..<Int64(known) ~= found {
+      throw StoreError.olderVersion(path: path, found: Int(found), known: known)
+    }
     guard found == known else {
       throw StoreError.unusable(
         path: path, reason: "its tables have an unknown version: \(found)")

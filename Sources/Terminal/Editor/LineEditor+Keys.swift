@@ -56,6 +56,11 @@ extension LineEditor {
       reportChange()
       emit(.completionsListed(candidates))
     case .unknown(let key, let argument): emit(.unknownKey(key, argument: argument))
+    case .unknownAfterPrefix(let keys):
+      // Plain mode does not show the keys that can follow.
+      if configuration.mode == .plain { return }
+      reportChange()
+      emit(.unknownKey(keys, argument: nil))
     }
   }
 

@@ -21,6 +21,17 @@ enum KeyName {
     return name.map { modifiers + $0 }
   }
 
+  /// The name of the key that sends a byte; `nil` for a part of a character.
+  static func of(_ byte: UInt8) -> String? {
+    switch byte {
+    case 0x20: "Space"
+    case 0x7F: "Backspace"
+    case ..<0x20: "C-\(Character(Unicode.Scalar(byte | (byte < 0x1B ? 0x60 : 0x40))))"
+    case ..<0x7F: "\(Character(Unicode.Scalar(byte)))"
+    default: nil
+    }
+  }
+
   /// By the number for the modifier keys that are held.
   private static let prefixes: [Int: String] = [
     2: "S-", 3: "M-", 4: "M-S-", 5: "C-", 6: "C-S-", 7: "C-M-", 8: "C-M-S-",

@@ -15,6 +15,9 @@ final class ReadlineEditor {
 
     /// A key without a function in the keymap in which letters are commands.
     case unknown(String, argument: Int?)
+
+    /// A key that calls nothing after C-x.
+    case unknownAfterPrefix(String)
   }
 
   private enum AcceptedLine {
@@ -132,6 +135,7 @@ final class ReadlineEditor {
       return
     }
     let wasQuoted = quotesNextKey
+    let unknown = unknownAfterPrefix
     isRunning = true
     catchingMessages { rl_callback_read_char() }
     creadline_limit_argument()
@@ -142,6 +146,17 @@ final class ReadlineEditor {
     guard isOpen else { return close() }
     limitLine()
     handleAcceptedLine()
+    if let unknown { onRequest(.unknownAfterPrefix(unknown)) }
+  }
+
+  /// The keys, if the next one calls nothing after C-x; `nil` also for the keys that cancel C-x.
+  private var unknownAfterPrefix: String? {
+    guard isTypingPrefix, let byte = ready.first, ![0x07, 0x1B].contains(byte) else { return nil }
+    let keys = [lastByte, byte]
+    let isLowercased = creadline_is_lowercased(keys.map { CChar(bitPattern: $0) }, keys.count) != 0
+    let meant = isLowercased ? [lastByte, byte | 0x20] : keys
+    guard !isBound(meant), let key = KeyName.of(byte) else { return nil }
+    return "C-x \(key)"
   }
 
   /// Whether another letter would be cut off, and would leave a useless step to undo.

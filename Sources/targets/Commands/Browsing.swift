@@ -299,6 +299,9 @@ struct Browsing {
     case .left, .opened: throw picking != nil ? ExitStatus.abandoned : ExitStatus.done
     case .refused(let reason): throw Failure(reason)
     case .interrupted: throw ExitStatus.abandoned
+    case .cutOff:
+      complain("cannot tell whether the last edit was stored: check the list")
+      throw ExitStatus.abandoned
     case .picked(let rows): try await printPicked(rows)
     }
   }

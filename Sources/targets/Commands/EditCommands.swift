@@ -79,7 +79,8 @@ struct EditedNames: ArgumentGroup {
     if strictness.strict { throw UsageError("--strict requires -, which reads names") }
   }
 
-  func read() async throws -> NameBatch {
+  /// Reads the names of an edit, or of a command that only prints.
+  func read(forEdit changes: Bool = true) async throws -> NameBatch {
     var names = NameBatch()
     for text in given {
       if text == "-" {
@@ -87,7 +88,7 @@ struct EditedNames: ArgumentGroup {
         try await names.read(
           LinePages(paths: ["-"], form: .init(endsWithNUL: read0)), isStrict: strictness.strict,
           // A row that was meant would be left as it is.
-          refused: [.notUTF8, .tooLong, .containsNUL])
+          refused: [.notUTF8, .tooLong, .containsNUL], forEdit: changes)
         if names.count == count { complain("input: no names") }
         names.countOfRepeatedRows(from: count).tellOfRepeatedRows()
         continue
@@ -107,13 +108,15 @@ extension NameBatch {
 
   /// Adds all names of an input, and reports skipped lines.
   ///
-  /// `checksum` gets the rows themselves if the bytes of the source can differ for the same rows.
+  /// `checksum` gets the rows themselves if the bytes of the source can differ for the same rows. A failure says
+  /// that nothing was changed, or printed if the names are not those of an edit.
   ///
   /// - Throws: The errors of the input, `ListTooLong`, and ``Failure`` if `isStrict` and a line was
   ///   skipped, or if a line has one of the `refused` faults.
   mutating func read(
     _ source: some RowSource, within limit: Duration? = nil, isStrict: Bool,
-    refused: [LineReport.Fault] = [], progress: ProgressBar? = nil, checksum: Checksum? = nil
+    refused: [LineReport.Fault] = [], progress: ProgressBar? = nil, checksum: Checksum? = nil,
+    forEdit changes: Bool = true
   ) async throws {
     var read = RowCount()
     do {
@@ -129,10 +132,10 @@ extension NameBatch {
     do {
       try read.check(isStrict: isStrict)
     } catch {
-      throw Failure("\(error); nothing was stored")
+      throw Failure("\(error); nothing was \(changes ? "stored" : "printed")")
     }
     if refused.contains(where: { read.report.count(of: $0) > 0 }) {
-      throw Failure("input: \(read.report); nothing was changed")
+      throw Failure("input: \(read.report); nothing was \(changes ? "changed" : "printed")")
     }
     if !read.report.isEmpty { read.tell(of: source) }
   }
@@ -513,7 +516,9 @@ struct ConfirmCommand: EditCommand {
     let rows = try await opened.flags(in: list).filter { $0.value.contains(.changed) }
     edit.names = rows.keys.sorted { $0.text < $1.text }
     edit.ofSingleRows = true
-    let result = try await opened.apply(edit, to: list)
+    let result = try await AnsweredEdit.made(by: "confirm") { [edit] in
+      try await opened.apply(edit, to: list)
+    }
     let count = result.changeCount
     announce("confirm: \(count.grouped) \(count.noun("row")) confirmed")
     if count == 0 { throw ExitStatus.nothing }

@@ -62,13 +62,17 @@ struct StepOptions: ArgumentGroup {
 
   /// Undoes or redoes an edit, and reports the edit and its author.
   fileprivate func take(
-    _ word: String, _ step: (TargetStore, ListName, _ ofAnyone: Bool) async throws -> UndoStep?
+    _ word: String,
+    _ step: @escaping @Sendable (TargetStore, ListName, _ ofAnyone: Bool) async throws -> UndoStep?
   ) async throws {
     let (store, list) = (try place.open(), try place.listName())
     try await place.check(list, in: store)
     // In a file, the last edit is undone whoever made it.
     if anyone, !store.isOnServer { throw UsageError("--anyone requires a store on a server") }
-    guard let taken = try await step(store, list, anyone) else {
+    let taken = try await AnsweredEdit.made(by: word) { [anyone] in
+      try await step(store, list, anyone)
+    }
+    guard let taken else {
       complain("\(word): nothing to \(word)")
       throw ExitStatus.nothing
     }

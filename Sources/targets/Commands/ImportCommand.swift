@@ -71,7 +71,7 @@ struct ImportCommand: ProgramCommand {
       Argument.option(
         "--sections", value: "column",
         help:
-          "With --format: the sections of the file are values of a column. (default if the list or the file has such)"
+          "With --format: the sections of the file are values of a column, even if it does not say so."
       ) {
         guard $1 == "column" else { throw ValueError(takes: "column") }
         $0.sections = .column
@@ -162,11 +162,8 @@ struct ImportCommand: ProgramCommand {
     _ format: PrintFormat, _ list: ListName, _ store: TargetStore
   ) async throws {
     let recipe = try await ListRecipe.readable(of: list, in: store)?.recipe
-    let listHasSections = try await store.hasSections(list)
     let read = try ExportedRows(
-      paths: files, format: format,
-      hasSections: try sections == .column || recipe?.order().sections == .column
-        || listHasSections,
+      paths: files, format: format, keepsSections: sections == .column,
       verdicts: recipe?.verdicts.map(\.verdict) ?? [])
     if !read.unknownVerdicts.isEmpty {
       let words = read.unknownVerdicts.joined(separator: ", ")
@@ -181,19 +178,26 @@ struct ImportCommand: ProgramCommand {
       if strictness.strict { throw Failure("input: \(faults); nothing was stored") }
       complain("input: \(faults)")
     }
-    let summary = try await store.restore(
-      read.rows, into: list, columnTitles: read.columnTitles, checksum: read.checksum,
-      isTrial: dryRun, keepsOrder: order != nil)
+    let summary = try await AnsweredEdit.made(by: "import") { [dryRun, order] in
+      try await store.restore(
+        read.rows, into: list, columnTitles: read.columnTitles, checksum: read.checksum,
+        isTrial: dryRun, keepsOrder: order != nil)
+    }
     let added = summary.addedCount
     say(
       "\(added.grouped) \(added.noun("row"))", "added to", list,
-      changed: summary.changeCount - added)
+      changed: summary.updatedCount, dropped: summary.droppedCount, hidden: summary.hiddenCount)
     summary.repeated.tellOfRepeatedRows()
     if read.rows.isEmpty { throw ExitStatus.nothing }
   }
 
-  private func say(_ rows: String, _ change: String, _ list: ListName, changed: Int = 0) {
-    let others = changed > 0 ? ", \(changed.grouped) changed" : ""
+  private func say(
+    _ rows: String, _ change: String, _ list: ListName, changed: Int = 0, dropped: Int = 0,
+    hidden: Int = 0
+  ) {
+    let others = [
+      (changed, "changed"), (dropped, "dropped"), (hidden, "stored as dropped"),
+    ].map { count, word in count > 0 ? ", \(count.grouped) \(word)" : "" }.joined()
     announce("import: \(rows) \(dryRun ? "would be " : "")\(change) \(list.text)\(others)")
   }
 
@@ -202,10 +206,12 @@ struct ImportCommand: ProgramCommand {
     _ progress: ProgressBar
   ) async throws -> ImportSummary {
     defer { progress.erase() }
-    return try await store.importNames(
-      names, into: list, checksum: checksum, keepsOrder: order != nil
-    ) { done in
-      progress.show(done, of: names.count)
+    return try await AnsweredEdit.made(by: "import") { [order] in
+      try await store.importNames(
+        names, into: list, checksum: checksum, keepsOrder: order != nil
+      ) { done in
+        progress.show(done, of: names.count)
+      }
     }
   }
 }

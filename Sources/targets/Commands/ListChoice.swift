@@ -78,7 +78,7 @@ extension StoreOptions {
 
   /// The list for a name, a path or an address.
   func listName(_ text: String, option: String) throws -> ListName {
-    do { try AddressPassword.refuse(in: text) } catch { throw Failure("\(option): \(error)") }
+    try AddressPassword.refuse(in: text, of: option)
     if let address = ListName(address: text) { return address }
     if [".", ".."].contains(text) {
       throw Failure("\(option): \(text) is a folder; name a list in it, such as ./branches")

@@ -74,9 +74,7 @@ struct ListsCommand: ProgramCommand {
     where !words.isEmpty && words.count != 2 {
       throw UsageError("\(option) takes OLD and NEW")
     }
-    for text in rename {
-      do { try AddressPassword.refuse(in: text) } catch { throw UsageError("--rename: \(error)") }
-    }
+    for text in rename { try AddressPassword.refuse(in: text, of: "--rename") }
     let arePaths = rename.allSatisfy { $0.contains("/") }
     if let new = rename.last, !arePaths, new.contains("/") || new.contains(":") {
       throw UsageError("--rename takes a name without / and :, not “\(new)”")

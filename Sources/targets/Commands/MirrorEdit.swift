@@ -29,9 +29,11 @@ struct MirrorEdit {
         "\(word): the input has no rows; nothing was changed; --allow-empty drops all rows")
     }
     let isGuarded = !isForced && !names.isEmpty
-    var summary = try await store.mirror(
-      names, into: list, checksum: checksum, isTrial: isTrial, isGuarded: isGuarded,
-      keepsOrder: keepsOrder)
+    var summary = try await AnsweredEdit.made(by: word) {
+      try await store.mirror(
+        names, into: list, checksum: checksum, isTrial: isTrial, isGuarded: isGuarded,
+        keepsOrder: keepsOrder)
+    }
     if isGuarded, summary.isSuspicious {
       guard !isTrial, asks, let terminal = TerminalQuestion() else {
         if isTrial { say(summary) }
@@ -48,8 +50,9 @@ struct MirrorEdit {
       guard now.gone <= summary.gone else {
         throw Failure("\(word): others have changed the list meanwhile; nothing was changed")
       }
-      summary = try await store.mirror(
-        names, into: list, checksum: checksum, keepsOrder: keepsOrder)
+      summary = try await AnsweredEdit.made(by: word) {
+        try await store.mirror(names, into: list, checksum: checksum, keepsOrder: keepsOrder)
+      }
     }
     say(summary)
     summary.repeated.tellOfRepeatedRows()

@@ -103,13 +103,15 @@ struct RowEdit {
   ) async throws -> EditSummary {
     try await check(list, for: edit, in: opened)
     do {
-      return try await opened.apply(edit, toAll: names, of: list)
+      return try await AnsweredEdit.made(by: word) {
+        try await opened.apply(edit, toAll: names, of: list)
+      }
     } catch StoreError.ambiguous(let row) {
-      let advice =
+      let dropped = "they were dropped; targets undo, or an import with their IDs, brings them back"
+      let reason =
         edit.action == .add
-        ? "they were dropped; targets undo, or an import with their IDs, brings them back"
-        : row.advice
-      throw Failure("\(word): \(row); nothing was changed; \(advice)")
+        ? row.refusal(dropped) : row.refusalOfCommand { ShellLine(["--id", $0]).text }
+      throw Failure("\(word): \(reason)")
     }
   }
 
@@ -129,18 +131,5 @@ struct RowEdit {
       throw ExitStatus.nothing
     }
     if !unknown.isEmpty { throw ExitStatus.nothing }
-  }
-}
-
-extension AmbiguousRow {
-  /// How to say which rows are meant.
-  fileprivate var advice: String {
-    let more = hasMore ? ", …" : ""
-    if isID {
-      return "their sources are \(first.joined(separator: ", "))\(more); use --every for all"
-    }
-    let options = first.map { ShellLine(["--id", $0]).text }.joined(separator: ", ")
-    let without = includesRowWithoutID ? " (one row has no ID)" : ""
-    return "use \(options)\(more), or --every for all\(without)"
   }
 }

@@ -54,15 +54,14 @@ struct RowPrint {
     }
   }
 
-  /// Reads the rows, and what the printer prints about them: those of a list as they were at one moment.
+  /// Reads the rows, and what the printer prints about them; what a list says is that of one moment.
   private func read(
     _ query: RowQuery, _ source: any RowSource, _ printer: inout ListPrinter
   ) async throws -> RowQuery.Answer {
     guard source.isStoredList else {
-      // An input can be read only once.
-      let answer = try await query.answer(from: source, notice: complain)
-      try await printer.readDetails(of: query.list, in: query.store)
-      return answer
+      return try await query.answer(from: source, notice: complain) {
+        try await printer.readDetails(of: query.list, in: query.store)
+      }
     }
     var notices: [String] = []
     let answer = try await query.store.atOneVersion(of: query.list) {

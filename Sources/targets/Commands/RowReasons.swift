@@ -8,7 +8,10 @@ import TargetStore
 struct RowReasons {
   let name: Name
   let list: ListName
-  let flags: Flags
+  private let flags: Flags
+
+  /// Whether the list does not have the row, and only knows outcomes of it as a row of an input.
+  private let isUnlisted: Bool
   let remark: Remark
 
   /// The columns without a role, in the form of ``Fields``.
@@ -19,6 +22,16 @@ struct RowReasons {
 
   /// `nil` if the list has no recipe.
   let recipe: ListRecipe?
+
+  /// `flags` is `nil` for a row that the list does not have.
+  init(
+    name: Name, list: ListName, flags: Flags?, remark: Remark, detail: String?,
+    outcomes: [OutcomeOfState], recipe: ListRecipe?
+  ) {
+    (self.name, self.list, self.remark, self.detail) = (name, list, remark, detail)
+    (self.flags, isUnlisted) = (flags ?? [], flags == nil)
+    (self.outcomes, self.recipe) = (outcomes, recipe)
+  }
 
   var lines: [String] {
     var lines = ["\(name.originalWithID) in \(list.text): \(state)"]
@@ -34,6 +47,7 @@ struct RowReasons {
   }
 
   private var state: String {
+    if isUnlisted { return "not in the list" }
     if flags.contains(.dropped) { return "dropped" }
     if let decision = flags.decision { return remark.verdict?.word ?? decision }
     if flags.contains(.changed) { return "open, changed since it was decided" }
@@ -94,7 +108,8 @@ extension RowReasons {
 extension RowReasons {
   /// What runs would do now, one line per command.
   private var future: [String] {
-    if flags.contains(.dropped) { return ["run would skip it: it is not in the list"] }
+    if isUnlisted { return ["run would take it only from --input: it is not in the list"] }
+    if flags.contains(.dropped) { return ["run would skip it: it was dropped from the list"] }
     let present = outcomes.filter(\.isPresent).map(\.outcome)
     guard let decision = flags.decision else {
       let isSnoozed = flags.isSnoozed

@@ -25,8 +25,9 @@ struct RunCommand: ProgramCommand, RowsCommand {
       The command runs without a shell. {} stands for the name, and {id}, {detail}, {note} and {revision} for \
       the other fields of the row; without any of them, the name is the last argument. \\{} is a literal {}. A \
       name that starts with - is refused unless -- stands before it. A placeholder is refused in a word that \
-      another program would read as a script, such as sh -c 'echo {}'; write sh -c 'echo "$1"' sh {}. Several \
-      runs can work side by side: each row is run by one of them. On a terminal, run says what it will do and \
+      another program would read as a script, such as sh -c 'echo {}'; write sh -c 'echo "$1"' sh {}. Rows of \
+      --input are run as they are there, whether or not the list has them; their decisions are those of the \
+      list, and rows that were dropped from it are skipped. Several runs can work side by side: each row is run by one of them. On a terminal, run says what it will do and \
       asks, unless --yes is given. Without a COMMAND, the list's recipe has one for the verdict of each row.
 
       EXAMPLES:
@@ -288,13 +289,13 @@ struct RunCommand: ProgramCommand, RowsCommand {
       tally.tellRest()
       throw NothingRun.noRow
     }
-    var unlisted: Set<Name> = []
+    var dropped: Set<Name> = []
     if !names.input.isEmpty {
       let flags = try await opened.flags(of: rows.names, in: list)
-      unlisted = Set(rows.names.filter { !flags[$0].isListed })
+      dropped = Set(rows.names.filter { flags[$0]?.contains(.dropped) ?? false })
     }
     let run = RowRun(
-      template: template, jobs: jobs, folder: list.folder, rows: rows, unlisted: unlisted,
+      template: template, jobs: jobs, folder: list.folder, rows: rows, dropped: dropped,
       tally: tally,
       readAt: names.input.isEmpty ? try await opened.lastMirror(of: list) : nil,
       hasSource: try await ListRecipe.readable(of: list, in: opened)?.recipe.hasSource ?? false,

@@ -59,9 +59,7 @@ struct SourceOptions: ArgumentGroup {
   }
 
   func check() throws {
-    if let from {
-      do { try AddressPassword.refuse(in: from) } catch { throw UsageError("--from: \(error)") }
-    }
+    if let from { try AddressPassword.refuse(in: from, of: "--from") }
     let given = [
       ("--time-limit", seconds != nil), ("--header-file", headerFile != nil),
       ("--id-field", idField != nil), ("--name-field", nameField != nil),

@@ -145,6 +145,11 @@ struct StoreCommand: ProgramCommand {
     for line in script.split(separator: "\n") { try Output.say("\(line)") }
   }
 
+  /// Prints what was done, without passwords of addresses that lists or files are named after.
+  private func tell(_ line: String) throws {
+    try Output.say(AddressPassword.hiding(in: line))
+  }
+
   private func upgrade() async throws {
     let store = try options.open()
     if print, let script = try await store.scriptOfUpgrade() { return try say(script) }
@@ -153,7 +158,7 @@ struct StoreCommand: ProgramCommand {
         complain("upgrade: \(store.path): there is no store")
         throw ExitStatus.nothing
       }
-      try Output.say(
+      try tell(
         summary.isUpgraded
           ? "\(store.path): upgraded from version \(summary.from) to \(summary.to)"
           : "\(store.path): nothing to upgrade; the tables are of version \(summary.to)")
@@ -173,14 +178,14 @@ struct StoreCommand: ProgramCommand {
       throw Failure(
         "create: \(store.path): cannot tell whether the tables were created: \(reason); try again")
     }
-    try Output.say("\(store.path): ready")
+    try tell("\(store.path): ready")
   }
 
   private func check() async throws {
     let store = try options.open()
     let report = try await store.check()
-    try Output.say("store: \(store.path)")
-    for (name, value) in report.facts { try Output.say("\(name): \(value)") }
+    try tell("store: \(store.path)")
+    for (name, value) in report.facts { try tell("\(name): \(value)") }
     for trouble in report.troubles { complain("check: \(store.path): \(trouble)") }
     if !report.troubles.isEmpty { throw ExitStatus.failed }
   }
@@ -190,14 +195,14 @@ struct StoreCommand: ProgramCommand {
       complain("backup: nothing to back up yet")
       throw ExitStatus.nothing
     }
-    try Output.say("backup: wrote \(size.grouped) bytes to \(place)")
+    try tell("backup: wrote \(size.grouped) bytes to \(place)")
   }
 
   private func restore(from place: String) async throws {
     let store = try options.open()
     let kept = try await store.restore(from: place)
     let old = kept.map { "; the old store is in \($0)" } ?? ""
-    try Output.say("restore: \(store.path) is now a copy of \(place)\(old)")
+    try tell("restore: \(store.path) is now a copy of \(place)\(old)")
   }
 
   /// A server is for several machines.
@@ -230,8 +235,8 @@ struct StoreCommand: ProgramCommand {
     for summary in summaries {
       let rows = "copy: \(summary.list.text): \(summary.count.grouped) \(summary.count.noun("row"))"
       switch summary.outcome {
-      case .copied: try Output.say("\(rows) copied")
-      case .unchanged: try Output.say("\(rows), unchanged")
+      case .copied: try tell("\(rows) copied")
+      case .unchanged: try tell("\(rows), unchanged")
       case .refused: break
       }
     }

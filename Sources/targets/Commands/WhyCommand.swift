@@ -35,13 +35,18 @@ struct WhyCommand: ProgramCommand {
   func run() async throws {
     let (opened, list) = (try store.open(), try store.listName())
     try await store.check(list, in: opened)
-    let names = try await names.read()
+    let names = try await names.read(forEdit: false)
     let known = try await id.rows(of: list, in: opened)
-    var (rows, missing) = (known.rows, UnknownRows(ids: known.unknown))
+    var rows = known.rows.map { (name: $0.name, flags: Flags?.some($0.flags)) }
+    var missing = UnknownRows(ids: known.unknown)
     for place in 0..<names.count {
-      let found = try await opened.rows(called: names[place], in: list)
-      if found.isEmpty { missing.names.add(names[place]) }
+      let name = names[place]
+      let found = try await opened.rows(called: name, in: list)
       rows += found.map { (name: $0.0, flags: $0.1) }
+      if !found.isEmpty { continue }
+      // A command may have been run for a row of an input that the list does not have.
+      let ran = try await opened.outcomes(onAllStatesOf: [name], in: list)
+      if ran.isEmpty { missing.names.add(name) } else { rows.append((name, nil)) }
     }
     missing.report(by: "why", in: list)
     try await print(rows, of: list, in: opened)
@@ -49,7 +54,7 @@ struct WhyCommand: ProgramCommand {
   }
 
   private func print(
-    _ rows: [(name: Name, flags: Flags)], of list: ListName, in opened: TargetStore
+    _ rows: [(name: Name, flags: Flags?)], of list: ListName, in opened: TargetStore
   ) async throws {
     let names = rows.map(\.name)
     let remarks = try await opened.remarks(on: names, in: list)

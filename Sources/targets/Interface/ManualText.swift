@@ -250,7 +250,10 @@ enum ManualText {
     ),
     (
       "failed, succeeded",
-      "A command started by run for the row in its present state ended this way; unknown counts as failed."
+      """
+      A command started by run for the row in its present state ended this way. failed also selects rows whose \
+      outcome is unknown, or whose command is running.
+      """
     ),
   ]
 

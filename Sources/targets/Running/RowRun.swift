@@ -25,8 +25,8 @@ struct RowRun {
   let folder: String?
   let rows: CommandRows
 
-  /// The rows of an input that are not in the list.
-  let unlisted: Set<Name>
+  /// The rows of an input that were dropped from the list.
+  let dropped: Set<Name>
   let outcomes: StoredOutcomes
 
   /// The time of the list's last mirror; `nil` if there was none.
@@ -38,12 +38,12 @@ struct RowRun {
 
   init(
     template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows,
-    unlisted: Set<Name>, tally: RunTally, readAt: Moment?, hasSource: Bool,
+    dropped: Set<Name>, tally: RunTally, readAt: Moment?, hasSource: Bool,
     outcomes: StoredOutcomes
   ) {
     (self.readAt, self.hasSource) = (readAt, hasSource)
     (self.template, self.jobs, self.folder) = (template, jobs, folder)
-    (self.rows, self.unlisted) = (rows, unlisted)
+    (self.rows, self.dropped) = (rows, dropped)
     (self.tally, self.outcomes) = (tally, outcomes)
   }
 
@@ -180,8 +180,8 @@ struct RowRun {
     var places: [Int] = []
     for place in 0..<rows.count {
       guard let name = rows.name(at: place) else { continue }
-      if unlisted.contains(name) {
-        tally.skipUnlisted()
+      if dropped.contains(name) {
+        tally.skipDropped()
         continue
       }
       let seen = outcomes.seen[name]

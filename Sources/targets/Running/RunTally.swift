@@ -18,8 +18,8 @@ final class RunTally: Sendable {
     /// The number of rows whose commands an earlier run may have started.
     var unknown = 0
 
-    /// Whether an input had rows that are not in the list.
-    var hasUnlisted = false
+    /// Whether an input had rows that were dropped from the list.
+    var hasDropped = false
 
     /// The numbers of skipped rows, by reason, that have not been reported yet.
     var skipped: [String: Int] = [:]
@@ -56,7 +56,7 @@ final class RunTally: Sendable {
 
   /// Whether a command failed, or a row was skipped that the user must check.
   var hasFailures: Bool {
-    counts.withLock { $0.hasUnlisted || $0.failed + $0.refused + $0.unknown > 0 }
+    counts.withLock { $0.hasDropped || $0.failed + $0.refused + $0.unknown > 0 }
   }
 
   /// The rows of the whole run, with those of earlier commands.
@@ -125,11 +125,11 @@ final class RunTally: Sendable {
     counts.withLock { $0.skipped[reason, default: 0] += 1 }
   }
 
-  /// Counts a row of an input that is not in the list.
-  func skipUnlisted() {
+  /// Counts a row of an input that was dropped from the list.
+  func skipDropped() {
     counts.withLock { counts in
-      counts.skipped["not in the list", default: 0] += 1
-      counts.hasUnlisted = true
+      counts.skipped["dropped from the list", default: 0] += 1
+      counts.hasDropped = true
     }
   }
 
