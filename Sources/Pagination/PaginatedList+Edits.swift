@@ -3,6 +3,8 @@
 extension PaginatedList {
   /// Changes a loaded item and returns whether it is loaded; later pages do not undo the change.
   ///
+  /// A list with ``RepeatedItems/last`` is an exception: a page that repeats the item replaces it.
+  ///
   /// - Precondition: The identity does not change.
   /// - Complexity: That of ``offset(of:)``.
   @discardableResult
