@@ -34,7 +34,8 @@ struct QuickHash {
   @usableFromInline
   static func comparesBytes(_ type: Any.Type) -> Bool {
     if type == Int.self { return true }
-    let name = String(reflecting: type)
+    // As quick as a look-up in a dictionary, unlike String(reflecting:).
+    let name = _typeName(type)
     return name == "Foundation.UUID" || name == "FoundationEssentials.UUID"
   }
 
