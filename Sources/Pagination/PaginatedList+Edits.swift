@@ -3,6 +3,8 @@
 extension PaginatedList {
   /// Changes a loaded item and returns whether it is loaded; later pages do not undo the change.
   ///
+  /// A list with ``RepeatedItems/last`` is an exception: a page that repeats the item replaces it.
+  ///
   /// - Precondition: The identity does not change.
   /// - Complexity: That of ``offset(of:)``.
   @discardableResult
@@ -50,13 +52,26 @@ extension PaginatedList {
     guard numbers[item.id] == nil else { return false }
     dropped.remove(item.id)
     let place = min(max(offset, 0), items.count)
-    if place == items.count {
+    guard place < items.count else {
       append(item)
-    } else {
-      items.insert(item, at: place)
-      renumber()
+      return true
     }
+    let free = freeNumber(at: place)
+    items.insert(item, at: place)
+    if let free { numbers[item.id] = free } else { renumber() }
     return true
+  }
+
+  /// A number between those of the items around an offset, if there is one.
+  private mutating func freeNumber(at offset: Int) -> Int? {
+    guard let next = numbers[items[offset].id] else { return nil }
+    guard offset > 0 else {
+      // Numbers may be negative, so there is always one before the first.
+      if next == firstNumber { firstNumber -= 1 }
+      return firstNumber
+    }
+    guard let previous = numbers[items[offset - 1].id], next - previous > 1 else { return nil }
+    return previous + 1
   }
 
   /// Removes an item and returns it if it was loaded; no page adds it before a reset or reload.

@@ -1,6 +1,7 @@
 /// The state machine of loading a list page by page, together with the loaded items.
 ///
-/// Items with a known identity are skipped: a list that shifts between two pages repeats some.
+/// A list that shifts between two pages repeats some items. By default these are skipped; see
+/// ``RepeatedItems``.
 ///
 /// ```swift
 /// var list = PaginatedList<Person, Int>(firstCursor: 0)
@@ -83,7 +84,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// The loaded items in page order, without repeated identities.
   public internal(set) var items: [Item] = []
 
-  /// How many repeated items were skipped.
+  /// How many repeated items were skipped, or have replaced the loaded one.
   public private(set) var repeatCount = 0
 
   /// How far the list is in view: no rows after a reload, no view after a reset.
@@ -107,25 +108,32 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
 
   private var fruitlessPageCount = 0
   private let fruitlessPageLimit: Int
+  private let repeats: RepeatedItems
 
   /// Makes an empty list; it wants a page if at most `prefetchDistance` rows follow those in view.
   ///
   /// After `fruitlessPageLimit` successive pages without a new item, the next one is not wanted
-  /// automatically, in case the pages form a loop.
-  public init(firstCursor: Cursor, prefetchDistance: Int = 0, fruitlessPageLimit: Int = 3) {
+  /// automatically, in case the pages form a loop. `repeats` says which of two items with the same
+  /// identity is kept.
+  public init(
+    firstCursor: Cursor, prefetchDistance: Int = 0, fruitlessPageLimit: Int = 3,
+    repeats: RepeatedItems = .first
+  ) {
     viewport = Viewport(prefetchDistance: prefetchDistance)
     pages = Pages.State(firstCursor: firstCursor)
     self.fruitlessPageLimit = fruitlessPageLimit
+    self.repeats = repeats
   }
 
   /// Makes an empty list that begins where the source does, see
-  /// ``init(firstCursor:prefetchDistance:fruitlessPageLimit:)``.
+  /// ``init(firstCursor:prefetchDistance:fruitlessPageLimit:repeats:)``.
   public init<Source: PageSource>(
-    of source: Source, prefetchDistance: Int = 0, fruitlessPageLimit: Int = 3
+    of source: Source, prefetchDistance: Int = 0, fruitlessPageLimit: Int = 3,
+    repeats: RepeatedItems = .first
   ) where Source.Contents == [Item], Source.Cursor == Cursor {
     self.init(
       firstCursor: source.firstCursor, prefetchDistance: prefetchDistance,
-      fruitlessPageLimit: fruitlessPageLimit)
+      fruitlessPageLimit: fruitlessPageLimit, repeats: repeats)
   }
 
   /// The page that should be loading now, or `nil` for none.
@@ -158,6 +166,10 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
 
     case .pageLoaded(let page):
       guard pages.isLoading else { return }
+      if let failure = failure(of: page.contents, replacesItems: isRefreshing) {
+        Pages.reduce(&pages, .pageFailed(failure))
+        return
+      }
       if isRefreshing { clear() }
       if pages.pageCount == 0, let previous = page.previous {
         earlierPages = Pages.State(firstCursor: previous)
@@ -208,9 +220,13 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     case .wanted: Pages.reduce(&earlier, .nextPageWanted)
     case .loaded(let page):
       guard earlier.isLoading else { return }
-      prepend(page.contents)
-      total = page.total ?? total
-      Pages.reduce(&earlier, .pageLoaded(next: page.previous))
+      if let failure = failure(of: page.contents, replacesItems: false) {
+        Pages.reduce(&earlier, .pageFailed(failure))
+      } else {
+        prepend(page.contents)
+        total = page.total ?? total
+        Pages.reduce(&earlier, .pageLoaded(next: page.previous))
+      }
     case .failed(let failure): Pages.reduce(&earlier, .pageFailed(failure))
     case .retried: Pages.reduce(&earlier, .retried)
     case .backOffElapsed: Pages.reduce(&earlier, .backOffElapsed)
@@ -239,19 +255,41 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
 
   private mutating func prepend(_ newItems: [Item]) {
     var kept: [Item] = []
-    for item in newItems.reversed() where isNew(item) {
-      firstNumber -= 1
-      numbers[item.id] = firstNumber
-      kept.append(item)
+    var places: [Item.ID: Int] = [:]
+    for item in newItems {
+      if let place = places[item.id] {
+        repeatCount += 1
+        if repeats == .last { kept[place] = item }
+      } else if isNew(item) {
+        places[item.id] = kept.count
+        kept.append(item)
+      }
     }
-    items.insert(contentsOf: kept.reversed(), at: 0)
+    firstNumber -= kept.count
+    for (place, item) in kept.enumerated() { numbers[item.id] = firstNumber + place }
+    items.insert(contentsOf: kept, at: 0)
     if let end = viewport.end, end > 0 { viewport.end = end + kept.count }
   }
 
+  /// Whether an item must be added; if it is loaded already, it may replace the loaded one.
   private mutating func isNew(_ item: Item) -> Bool {
     if numbers[item.id] == nil, !dropped.contains(item.id) { return true }
     repeatCount += 1
+    if repeats == .last, let offset = offset(of: item.id) { items[offset] = item }
     return false
+  }
+
+  /// Why a page with these items is refused, or `nil` if it is not.
+  private func failure(of newItems: [Item], replacesItems: Bool) -> PageFailure? {
+    guard repeats == .error else { return nil }
+    var seen: Set<Item.ID> = []
+    for item in newItems {
+      let isLoaded = !replacesItems && numbers[item.id] != nil
+      guard isLoaded || !seen.insert(item.id).inserted else { continue }
+      return PageFailure(
+        reason: "item \(String(reflecting: item.id)) is in the list twice", retryAdvice: .never)
+    }
+    return nil
   }
 
   private mutating func clear() {

@@ -3,13 +3,13 @@ extension DataSource {
   ///
   /// Closures that are written on the main actor may use its state, such as a view's cells.
   public struct Configuration {
-    let row: (Section.Item, ItemPath, Section) -> Row
-    let headerTitle: ((Section, Int) -> String?)?
-    let footerTitle: ((Section, Int) -> String?)?
-    let canEdit: ((Section.Item, ItemPath) -> Bool)?
-    let canMove: ((Section.Item, ItemPath) -> Bool)?
-    let indexTitles: (([Section]) -> [String]?)?
-    let sectionForIndexTitle: ((String, Int, [Section]) -> Int)?
+    @usableFromInline let row: (Section.Item, ItemPath, Section) -> Row
+    @usableFromInline let headerTitle: ((Section, Int) -> String?)?
+    @usableFromInline let footerTitle: ((Section, Int) -> String?)?
+    @usableFromInline let canEdit: ((Section.Item, ItemPath) -> Bool)?
+    @usableFromInline let canMove: ((Section.Item, ItemPath) -> Bool)?
+    @usableFromInline let indexTitles: (([Section]) -> [String]?)?
+    @usableFromInline let sectionForIndexTitle: ((String, Int, [Section]) -> Int)?
 
     /// Makes a configuration; without the closures there are no titles, and nothing may be changed.
     ///

@@ -3,6 +3,7 @@ extension DataSource where Section: DifferentiableSection {
   ///
   /// - Throws: A ``DataSourceError`` for a path out of range or an item that cannot be moved.
   /// - Complexity: O(*n*), where *n* is the number of items in the two sections.
+  @_alwaysEmitIntoClient
   public mutating func moveItem(
     from source: ItemPath, to destination: ItemPath
   ) throws(DataSourceError) {

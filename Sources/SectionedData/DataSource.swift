@@ -11,7 +11,7 @@ public struct DataSource<Section: SectionModel, Row> {
   /// The titles of the index, computed when the sections are set; `nil` for no index.
   public private(set) var indexTitles: [String]?
 
-  private let configuration: Configuration
+  @usableFromInline let configuration: Configuration
 
   /// Makes a data source.
   public init(sections: [Section] = [], configuration: Configuration) {
@@ -32,6 +32,7 @@ extension DataSource {
   /// How many items a section has.
   ///
   /// - Throws: ``DataSourceError/sectionOutOfRange(_:count:)``
+  @_alwaysEmitIntoClient
   public func numberOfItems(inSection index: Int) throws(DataSourceError) -> Int {
     try section(at: index).items.count
   }
@@ -40,6 +41,7 @@ extension DataSource {
   ///
   /// - Throws: ``DataSourceError/sectionOutOfRange(_:count:)`` or
   ///   ``DataSourceError/itemOutOfRange(_:count:)``
+  @_alwaysEmitIntoClient
   public func item(at path: ItemPath) throws(DataSourceError) -> Section.Item {
     let items = try section(at: path.section).items
     guard path.item >= 0, path.item < items.count else {
@@ -49,23 +51,27 @@ extension DataSource {
   }
 
   /// The row for the item at a path; throws like ``item(at:)``.
+  @_alwaysEmitIntoClient
   public func row(at path: ItemPath) throws(DataSourceError) -> Row {
     try configuration.row(item(at: path), path, section(at: path.section))
   }
 
   /// Whether the item at a path may be changed; throws like ``item(at:)``.
+  @_alwaysEmitIntoClient
   public func canEdit(at path: ItemPath) throws(DataSourceError) -> Bool {
     let item = try item(at: path)
     return configuration.canEdit?(item, path) ?? false
   }
 
   /// Whether the item at a path may be moved; throws like ``item(at:)``.
+  @_alwaysEmitIntoClient
   public func canMove(at path: ItemPath) throws(DataSourceError) -> Bool {
     let item = try item(at: path)
     return configuration.canMove?(item, path) ?? false
   }
 
-  private func section(at index: Int) throws(DataSourceError) -> Section {
+  @_alwaysEmitIntoClient
+  func section(at index: Int) throws(DataSourceError) -> Section {
     guard sections.indices.contains(index) else {
       throw .sectionOutOfRange(index, count: sections.count)
     }
@@ -77,12 +83,14 @@ extension DataSource {
 
 extension DataSource {
   /// The title above a section, if any; throws like ``numberOfItems(inSection:)``.
+  @_alwaysEmitIntoClient
   public func headerTitle(ofSection index: Int) throws(DataSourceError) -> String? {
     let section = try section(at: index)
     return configuration.headerTitle?(section, index)
   }
 
   /// The title below a section, if any; throws like ``numberOfItems(inSection:)``.
+  @_alwaysEmitIntoClient
   public func footerTitle(ofSection index: Int) throws(DataSourceError) -> String? {
     let section = try section(at: index)
     return configuration.footerTitle?(section, index)
@@ -92,6 +100,7 @@ extension DataSource {
   ///
   /// - Throws: ``DataSourceError/unknownIndexTitle(_:position:)`` if the title is not at that
   ///   position, ``DataSourceError/sectionOutOfRange(_:count:)`` if its section does not exist.
+  @_alwaysEmitIntoClient
   public func section(
     forIndexTitle title: String, at position: Int
   ) throws(DataSourceError) -> Int {
@@ -109,6 +118,7 @@ extension DataSource {
   /// The non-empty section nearest to an offset; the later of two; `nil` for none.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sections.
+  @_alwaysEmitIntoClient
   public func nearestNonEmptySection(to index: Int) -> Int? {
     guard !sections.isEmpty else { return nil }
     let start = min(max(index, 0), sections.count - 1)

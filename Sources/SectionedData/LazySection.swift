@@ -15,12 +15,10 @@ where
 {
   /// Computed items, or stored items in an intermediate step between two lists.
   public struct Items: RandomAccessCollection {
-    enum Storage {
-      case computed(Base)
-      case kept([Base.Element])
-    }
+    let base: Base
 
-    let storage: Storage
+    /// The items of a step, used instead of those that `base` computes.
+    let stored: [Base.Element]?
 
     /// Zero.
     public var startIndex: Int { 0 }
@@ -28,22 +26,15 @@ where
     /// The number of items.
     public let endIndex: Int
 
-    init(computed base: Base) {
-      storage = .computed(base)
-      endIndex = base.count
-    }
-
-    init(kept items: [Base.Element]) {
-      storage = .kept(items)
-      endIndex = items.count
+    init(_ base: Base, stored: [Base.Element]? = nil) {
+      self.base = base
+      self.stored = stored
+      endIndex = stored?.count ?? base.count
     }
 
     /// The item at an offset, as `Base` computes it.
     public subscript(offset: Int) -> Base.Element {
-      switch storage {
-      case .computed(let base): base.item(atOffset: offset)
-      case .kept(let items): items[offset]
-      }
+      stored?[offset] ?? base.item(atOffset: offset)
     }
   }
 
@@ -59,18 +50,16 @@ where
   /// Makes a section whose items are those of a collection, in O(1).
   public init(header: Header, items: Base) {
     self.header = header
-    self.items = Items(computed: items)
+    self.items = Items(items)
   }
 
   /// Makes a section with the original's header, for a step between two lists.
   public init(original: Self, items: [Base.Element]) {
     header = original.header
-    self.items = Items(kept: items)
+    self.items = Items(original.items.base, stored: items)
   }
 }
 
 extension LazySection.Items: Sendable where Base: Sendable, Base.Element: Sendable {}
-
-extension LazySection.Items.Storage: Sendable where Base: Sendable, Base.Element: Sendable {}
 
 extension LazySection: Sendable where Header: Sendable, Base: Sendable, Base.Element: Sendable {}

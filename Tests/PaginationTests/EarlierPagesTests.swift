@@ -77,6 +77,23 @@ struct EarlierPagesTests {
     #expect(log.items.map(\.id) == [1, 99, 3, 4, 6, 7, 8])
   }
 
+  @Test(arguments: [RepeatedItems.first, .last, .error])
+  func anEarlierPageRepeatsAnItemOfItsOwnAndALoadedOne(repeats: RepeatedItems) {
+    var log = Log(firstCursor: 2, repeats: repeats)
+    Log.reduce(&log, .nextPageWanted)
+    Log.reduce(&log, .pageLoaded(Self.page(2)))
+    Log.reduce(&log, .earlier(.wanted))
+    var repeating = Self.page(1)
+    repeating.contents += [Line(id: 4, isRead: true), Line(id: 7, isRead: true)]
+    Log.reduce(&log, .earlier(.loaded(repeating)))
+    let isRefused = repeats == .error
+    #expect(log.items.map(\.id) == Array(isRefused ? 6..<9 : 3..<9))
+    #expect(log.items.filter(\.isRead).map(\.id) == (repeats == .last ? [4, 7] : []))
+    #expect(log.items.map { log.offset(of: $0.id) } == log.items.indices.map { $0 })
+    #expect(log.repeatCount == (isRefused ? 0 : 2))
+    #expect((log.earlierPages?.lastError != nil) == isRefused)
+  }
+
   @Test func aFailureStaysUntilItIsRetried() {
     var log = opened()
     Log.reduce(&log, .earlier(.wanted))

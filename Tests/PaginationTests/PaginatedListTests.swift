@@ -46,6 +46,63 @@ struct PaginatedListTests {
     #expect(list.repeatCount == 2)
   }
 
+  @Test func theItemThatWasLoadedLastIsKeptAtThePlaceOfTheFirst() {
+    let pages = [
+      Page(contents: [Item(id: 1, text: "a"), Item(id: 2)], next: 1),
+      Page(contents: [Item(id: 3), Item(id: 1, text: "b"), Item(id: 3, text: "c")], next: nil),
+    ]
+    var list = List(firstCursor: 0, repeats: .last)
+    for page in pages {
+      List.reduce(&list, .nextPageWanted)
+      List.reduce(&list, .pageLoaded(page))
+    }
+    #expect(list.items == [Item(id: 1, text: "b"), Item(id: 2), Item(id: 3, text: "c")])
+    #expect(list.repeatCount == 2)
+  }
+
+  @Test func thePlaceOfTheItemThatWasLoadedLastIsFoundAfterADrop() {
+    var list = List(firstCursor: 0, repeats: .last)
+    List.reduce(&list, .nextPageWanted)
+    List.reduce(&list, .pageLoaded(Page(contents: items(1, 2, 3), next: 1)))
+    list.drop(1)
+    List.reduce(&list, .nextPageWanted)
+    let page = Page(contents: [Item(id: 3, text: "new"), Item(id: 1)], next: Int?.none)
+    List.reduce(&list, .pageLoaded(page))
+    #expect(list.items == [Item(id: 2), Item(id: 3, text: "new")])
+  }
+
+  @Test(arguments: [[4, 1], [4, 5, 4]])
+  func aPageThatRepeatsAnItemCanBeAFailure(ids: [Int]) {
+    var list = List(firstCursor: 0, repeats: .error)
+    List.reduce(&list, .nextPageWanted)
+    List.reduce(&list, .pageLoaded(Page(contents: items(1, 2), next: 1)))
+    List.reduce(&list, .nextPageWanted)
+    let page = Page(contents: ids.map { Item(id: $0) }, next: 2)
+    List.reduce(&list, .pageLoaded(page))
+    #expect(list.items == items(1, 2))
+    #expect(list.pages.lastError?.reason == "item \(ids.last ?? 0) is in the list twice")
+    #expect(list.pages.retry(by: RetryPolicy()) == nil)
+    List.reduce(&list, .retried)
+    #expect(list.request?.cursor == 1)
+  }
+
+  @Test func aRefreshMayRepeatTheItemsThatItReplaces() {
+    var list = List(firstCursor: 0, repeats: .error)
+    let page = Page(contents: items(1, 2), next: 1)
+    for event in [List.Event.nextPageWanted, .pageLoaded(page), .refreshed, .pageLoaded(page)] {
+      List.reduce(&list, event)
+    }
+    #expect(list.items == items(1, 2) && list.pages.lastError == nil && !list.isRefreshing)
+  }
+
+  @Test func aDroppedItemIsSkippedAndNoFailure() {
+    var list = List(firstCursor: 0, repeats: .error)
+    list.drop(1)
+    List.reduce(&list, .nextPageWanted)
+    List.reduce(&list, .pageLoaded(Page(contents: items(1, 2), next: nil)))
+    #expect(list.items == items(2) && list.pages.lastError == nil)
+  }
+
   @Test func afterAResetNoIdentityIsKnown() {
     let page = Page(contents: items(1), next: 1)
     let list = list(after: .nextPageWanted, .pageLoaded(page), .reloaded, .pageLoaded(page))

@@ -8,7 +8,7 @@
 ///   duplicate.second == ItemPath(section: 0, item: 1)
 /// } catch {
 /// ```
-public enum DifferenceError<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
+public indirect enum DifferenceError<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
   Error, Hashable
 {
   /// Two items of one list, in one section or in two, have the same identity.

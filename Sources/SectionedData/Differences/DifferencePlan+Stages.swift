@@ -2,11 +2,18 @@ extension DifferencePlan {
   /// The non-empty stages, in order.
   @usableFromInline
   func stages() -> [(kind: StageKind, changes: SectionedChanges)] {
-    let all: [(StageKind, SectionedChanges)] = [
-      (.retitling, retitling()), (.reduction, reduction()), (.arrangement, arrangement()),
-      (.completion, completion()),
-    ]
-    return all.filter { !$0.1.isEmpty }.map { (kind: $0.0, changes: $0.1) }
+    var stages: [(kind: StageKind, changes: SectionedChanges)] = []
+    for kind in StageKind.allCases {
+      let changes =
+        switch kind {
+        case .retitling: retitling()
+        case .reduction: reduction()
+        case .arrangement: arrangement()
+        case .completion: completion()
+        }
+      if !changes.isEmpty { stages.append((kind, changes)) }
+    }
+    return stages
   }
 
   private func retitling() -> SectionedChanges {
@@ -75,6 +82,7 @@ extension DifferencePlan {
     let wanted = finalLocator.offsets(ofSection: Int(sections.finalOffsets[section]))
     var locator = finalLocator
     var left: ContiguousArray<Int32> = []
+    left.reserveCapacity(wanted.count)
     for offset in initialLocator.offsets(ofSection: section) {
       let target = items.finalOffsets[offset]
       guard target >= 0, sections.initialOffsets[locator.path(at: Int(target)).section] >= 0

@@ -28,9 +28,10 @@ struct DifferencePlan {
 
   private mutating func compareSections() {
     batch.deletedSections = sections.finalOffsets.indices.filter { sections.finalOffsets[$0] < 0 }
-    batch.updatedSections = sections.updated
-      .map { Relocation(from: Int(sections.initialOffsets[Int($0)]), to: Int($0)) }
-      .sorted { $0.from < $1.from }
+    for section in sections.updatedOrigins() {
+      batch.updatedSections.append(
+        Relocation(from: section, to: Int(sections.finalOffsets[section])))
+    }
     var kept: [Int] = []
     for section in sections.initialOffsets.indices {
       if sections.initialOffsets[section] < 0 {
@@ -71,25 +72,25 @@ struct DifferencePlan {
     inserted.reserveCapacity(items.initialOffsets.count { $0 < 0 })
     for section in sections.initialOffsets.indices where sections.initialOffsets[section] >= 0 {
       let offsets = finalLocator.offsets(ofSection: section)
-      var moving = reordered(offsets, from: Int(sections.initialOffsets[section]))
-      let reordered = moving.count
+      let reordered = reordered(offsets, from: Int(sections.initialOffsets[section]))
+      var nextReordered = 0
       let source = initialLocator.offsets(ofSection: Int(sections.initialOffsets[section]))
       for offset in offsets {
         let origin = Int(items.initialOffsets[offset])
+        let path = ItemPath(section: section, item: offset - offsets.lowerBound)
         if origin >= 0 {
-          if source.contains(origin) { continue }
-          if sections.finalOffsets[locator.path(at: origin).section] >= 0 {
-            moving.append(offset)
+          if source.contains(origin) {
+            guard nextReordered < reordered.count, reordered[nextReordered] == offset
+            else { continue }
+            nextReordered += 1
+          }
+          let from = locator.path(at: origin)
+          if sections.finalOffsets[from.section] >= 0 {
+            moved.append(Relocation(from: from, to: path))
             continue
           }
         }
-        inserted.append(ItemPath(section: section, item: offset - offsets.lowerBound))
-      }
-      if reordered > 0, reordered < moving.count { moving.sort() }
-      for offset in moving {
-        let path = ItemPath(section: section, item: offset - offsets.lowerBound)
-        moved.append(
-          Relocation(from: locator.path(at: Int(items.initialOffsets[offset])), to: path))
+        inserted.append(path)
       }
     }
     batch.insertedItems = inserted
@@ -108,6 +109,8 @@ struct DifferencePlan {
     guard !ascends else { return [] }
     var candidates: [Int] = []
     var order: ContiguousArray<Int32> = []
+    candidates.reserveCapacity(offsets.count)
+    order.reserveCapacity(offsets.count)
     for offset in offsets where source.contains(Int(items.initialOffsets[offset])) {
       candidates.append(offset)
       order.append(items.initialOffsets[offset])
@@ -118,15 +121,12 @@ struct DifferencePlan {
   private mutating func findUpdatedItems() {
     var before = initialLocator
     var after = finalLocator
-    var updates: [Relocation<ItemPath>] = []
-    for offset in items.updated {
-      let from = before.path(at: Int(items.initialOffsets[Int(offset)]))
-      let to = after.path(at: Int(offset))
+    for offset in items.updatedOrigins() {
+      let from = before.path(at: offset)
+      let to = after.path(at: Int(items.finalOffsets[offset]))
       if sections.finalOffsets[from.section] >= 0, sections.initialOffsets[to.section] >= 0 {
-        updates.append(Relocation(from: from, to: to))
+        batch.updatedItems.append(Relocation(from: from, to: to))
       }
     }
-    updates.sort { $0.from < $1.from }
-    batch.updatedItems = updates
   }
 }

@@ -23,7 +23,7 @@ extension Array where Element: DifferentiableSection {
   /// the list as it is.
   ///
   /// - Complexity: O(*n*) for *n* sections and items; sections without duplicates are not rebuilt.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func withoutDuplicates(keeping choice: DuplicateChoice) -> [Element] {
     guard choice != .error else { return self }
     var sections = choice == .last ? reversed() : self
@@ -47,7 +47,7 @@ extension SectionedDifference {
   ///
   /// ``sections`` are then the final sections without their duplicates. Duplicates of the initial list
   /// are an error as always. Without duplicates, the choice costs nothing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     from initial: [Section], to final: [Section], duplicates: DuplicateChoice
   ) throws(Failure) {

@@ -32,11 +32,13 @@ public struct IdentifiedSection<
 
 extension IdentifiedSection {
   /// Makes a section with a header that is its own identity, a title for example.
+  @_alwaysEmitIntoClient
   public init<Value>(_ header: Value, items: [Item]) where Header == SelfIdentified<Value> {
     self.init(header: SelfIdentified(header), items: items)
   }
 
   /// Makes a section in which the header and all items are their own identities.
+  @_alwaysEmitIntoClient
   public init<Value, Element>(_ header: Value, _ items: some Sequence<Element>)
   where Header == SelfIdentified<Value>, Item == SelfIdentified<Element> {
     self.init(header: SelfIdentified(header), items: items.map { SelfIdentified($0) })

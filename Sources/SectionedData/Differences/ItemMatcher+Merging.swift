@@ -5,7 +5,7 @@ extension ItemMatcher {
   ///
   /// - Complexity: O(*n*) comparisons for *n* items in the longer list, most of them to check that
   ///   it ascends. Bentley and Yao, *An almost optimal algorithm for unbounded searching* (1976).
-  @inlinable
+  @_alwaysEmitIntoClient
   func merged<Key: Comparable>(by key: (Item) -> Key) throws(DuplicateOffsets) -> Matching {
     var before = ItemReader(lists: initial, locator: initialLocator)
     var after = ItemReader(lists: final, locator: finalLocator)
@@ -23,7 +23,7 @@ extension ItemMatcher {
 
   /// Matches two lists, one of which ascends; returns whether each item of the shorter list has a
   /// counterpart.
-  @inlinable
+  @_alwaysEmitIntoClient
   func merge<Key: Comparable>(
     _ before: inout ItemReader<Items>, _ after: inout ItemReader<Items>, by key: (Item) -> Key,
     into matching: inout Matching
@@ -58,22 +58,22 @@ struct ItemReader<Items: RandomAccessCollection> where Items.Index == Int {
   @usableFromInline let lists: [Items]
   @usableFromInline var locator: PathLocator
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(lists: [Items], locator: PathLocator) {
     self.lists = lists
     self.locator = locator
   }
 
-  @inlinable var count: Int { locator.count }
+  @_alwaysEmitIntoClient var count: Int { locator.count }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func item(at offset: Int) -> Items.Element {
     let path = locator.path(at: offset)
     return lists[path.section].item(atOffset: path.item)
   }
 
   /// Whether each key is below the next.
-  @inlinable
+  @_alwaysEmitIntoClient
   func ascends<Key: Comparable>(by key: (Items.Element) -> Key) -> Bool {
     var last: Key?
     for list in lists {
@@ -89,7 +89,7 @@ struct ItemReader<Items: RandomAccessCollection> where Items.Index == Int {
   /// The first offset after `start` whose key is not below `bound`; the key at `start` is below it.
   ///
   /// - Complexity: O(log *d*) comparisons for an offset that is *d* further.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func offset<Key: Comparable>(
     after start: Int, notBelow bound: Key, by key: (Items.Element) -> Key
   ) -> Int {

@@ -10,7 +10,7 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
   @usableFromInline let initialLocator: PathLocator
   @usableFromInline let finalLocator: PathLocator
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(initial: [Items], final: [Items]) {
     self.initial = initial
     self.final = final
@@ -19,7 +19,7 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
   }
 
   /// Matches by hashing the identities; throws the first duplicate.
-  @inlinable
+  @_alwaysEmitIntoClient
   func hashed() throws(DuplicateOffsets) -> Matching {
     var matching = try Matching(
       initial: Self.flat(initial) { $0.id }, final: Self.flat(final) { $0.id })
@@ -28,7 +28,7 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
   }
 
   /// Records which matched items are not equal.
-  @inlinable
+  @_alwaysEmitIntoClient
   func compareValues(_ matching: inout Matching) {
     var locator = initialLocator
     var offset = 0
@@ -46,7 +46,7 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
     }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   static func flat<Value>(_ lists: [Items], _ value: (Item) -> Value) -> ContiguousArray<Value> {
     var values: ContiguousArray<Value> = []
     values.reserveCapacity(lists.reduce(0) { $0 + $1.count })
@@ -58,7 +58,7 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  @inlinable
+  @_alwaysEmitIntoClient
   func item(atOffset offset: Int) -> Element {
     self[index(startIndex, offsetBy: offset)]
   }

@@ -8,14 +8,17 @@ extension ListDifference {
   ///
   /// - Returns: `nil` if the list is not as long as the initial one.
   /// - Complexity: O(*n*) for *n* items in both lists together.
+  @_alwaysEmitIntoClient
   public func applied(to list: some Collection<Items.Element>) -> [Items.Element]? {
     let old = Array(list)
     guard old.count == items.count - inserted.count + deleted.count else { return nil }
-    let origins = Origins(
+    let origins = SectionedChanges.origins(
       oldCount: old.count, newCount: items.count, deleted: deleted, inserted: inserted, moved: moved
-    ).offsets
-    guard var new = origins.map({ $0.enumerated().map { $1.map { old[$0] } ?? item(at: $0) } })
-    else { return nil }
+    )
+    guard let origins else { return nil }
+    var new = origins.enumerated().map { offset, origin in
+      origin.map { old[$0] } ?? item(at: offset)
+    }
     for update in updated { new[update.to] = item(at: update.to) }
     return new
   }
@@ -27,11 +30,13 @@ extension ListDifference {
   ///
   /// - Precondition: `initial` is the list that was compared.
   /// - Complexity: O(*c* log *c*) for *c* changes.
+  @_alwaysEmitIntoClient
   public func collectionDifference(
     from initial: Items
   ) -> CollectionDifference<Items.Element>? {
-    let movedOffsets = Set(moved.map(\.to))
-    let pairs = moved + updated.filter { !movedOffsets.contains($0.to) }
+    var isMoved = [Bool](repeating: false, count: items.count)
+    for move in moved { isMoved[move.to] = true }
+    let pairs = moved + updated.filter { !isMoved[$0.to] }
     var changes: [CollectionDifference<Items.Element>.Change] = []
     for offset in deleted {
       changes.append(
@@ -49,40 +54,6 @@ extension ListDifference {
     return CollectionDifference(changes)
   }
 
-  private func item(at offset: Int) -> Items.Element { items.item(atOffset: offset) }
-}
-
-/// The offset of each element of a list before its changes.
-struct Origins {
-  /// The old offset of each element, `nil` for an inserted one; `nil` if the changes do not fit.
-  let offsets: [Int?]?
-
-  init(
-    oldCount: Int, newCount: Int, deleted: [Int], inserted: [Int], moved: [Relocation<Int>]
-  ) {
-    offsets = Self.offsets(oldCount, newCount, deleted, inserted, moved)
-  }
-
-  private static func offsets(
-    _ oldCount: Int, _ newCount: Int, _ deleted: [Int], _ inserted: [Int],
-    _ moved: [Relocation<Int>]
-  ) -> [Int?]? {
-    guard newCount >= 0, oldCount - deleted.count == newCount - inserted.count else { return nil }
-    var isLeaving = [Bool](repeating: false, count: oldCount)
-    var isTaken = [Bool](repeating: false, count: newCount)
-    for offset in deleted + moved.map(\.from) {
-      guard isLeaving.indices.contains(offset), !isLeaving[offset] else { return nil }
-      isLeaving[offset] = true
-    }
-    for offset in inserted + moved.map(\.to) {
-      guard isTaken.indices.contains(offset), !isTaken[offset] else { return nil }
-      isTaken[offset] = true
-    }
-    var origins = [Int?](repeating: nil, count: newCount)
-    for move in moved { origins[move.to] = move.from }
-    let staying = isLeaving.indices.lazy.filter { !isLeaving[$0] }
-    let free = isTaken.indices.lazy.filter { !isTaken[$0] }
-    for (offset, origin) in zip(free, staying) { origins[offset] = origin }
-    return origins
-  }
+  @_alwaysEmitIntoClient
+  func item(at offset: Int) -> Items.Element { items.item(atOffset: offset) }
 }

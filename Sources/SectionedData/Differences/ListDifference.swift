@@ -36,7 +36,7 @@ where
   /// - Throws: ``DuplicateIdentity`` for the first duplicate in either list.
   /// - Complexity: O(*n* + *m* log *m*) expected for *n* items in both lists together, *m* of them
   ///   in both but in another order.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(from initial: Items, to final: Items) throws(Failure) {
     try self.init(initial, final) { matcher throws(DuplicateOffsets) in try matcher.hashed() }
   }
@@ -48,7 +48,7 @@ where
   ///
   /// - Throws: ``DuplicateIdentity`` for the first duplicate in either list.
   /// - Complexity: O(*n*), where *n* is the length of both lists together.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Key: Comparable>(
     from initial: Items, to final: Items, orderedBy key: (Items.Element) -> Key
   ) throws(Failure) {
@@ -57,7 +57,7 @@ where
     }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     _ initial: Items, _ final: Items,
     matching: (ItemMatcher<Items>) throws(DuplicateOffsets) -> Matching

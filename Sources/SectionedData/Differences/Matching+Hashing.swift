@@ -1,54 +1,70 @@
-/// The offsets of an identity that is in one list twice.
-@usableFromInline
-@frozen
-struct DuplicateOffsets: Error {
-  @usableFromInline let first: Int
-  @usableFromInline let second: Int
-  @usableFromInline let side: DifferenceSide
-
-  @inlinable
-  init(first: Int, second: Int, side: DifferenceSide) {
-    self.first = first
-    self.second = second
-    self.side = side
-  }
-}
-
 extension Matching {
   /// Matches equal identities; throws the first duplicate, of the initial list if that has one.
   ///
-  /// The two elements after the last match are tried first, so that unmoved runs, and elements
-  /// after a single deletion, cost no hash.
-  ///
-  /// - Complexity: O(*n* + *m*) expected in the lengths; each identity is hashed at most once.
-  @inlinable
+  /// - Complexity: O(*n* + *m*) expected in the lengths; each identity is hashed at most once, or
+  ///   twice if there are duplicates.
+  @_alwaysEmitIntoClient
   init<ID: Hashable>(
     initial: ContiguousArray<ID>, final: ContiguousArray<ID>
   ) throws(DuplicateOffsets) {
     if let initial = initial as? ContiguousArray<String>,
-      let final = final as? ContiguousArray<String>,
-      let matching = try Matching(initial, final, hash: { ASCIIHash.hash($0) })
+      let final = final as? ContiguousArray<String>
     {
-      self = matching
+      self = try Matching(strings: initial, final)
       return
     }
-    guard let matching = try Matching(initial, final, hash: { $0.hashValue }) else {
-      preconditionFailure("each identity has a hash value")
+    let size = MemoryLayout<ID>.size
+    // In a short list, finding out costs more than it saves.
+    let comparesBytes =
+      (size == 8 || size == 16) && initial.count + final.count > 64
+      && QuickHash.comparesBytes(ID.self)
+    let quickHash = QuickHash.ofProcess
+    let matching = try Matching(initial, final) { id in
+      comparesBytes ? quickHash.hash(bytesOf: id) : id.hashValue
     }
+    guard let matching else { preconditionFailure("each identity has a hash value") }
     self = matching
   }
 
   /// Matches equal identities; `nil` if an identity that must be hashed has no hash.
-  @inlinable
+  ///
+  /// The longer list is put into the table, because a search for an identity that only one list has
+  /// costs as much as an insertion.
+  @_alwaysEmitIntoClient
   init?<ID: Hashable>(
     _ initial: ContiguousArray<ID>, _ final: ContiguousArray<ID>, hash: (ID) -> Int?
   ) throws(DuplicateOffsets) {
+    if final.count > initial.count {
+      do throws(DuplicateOffsets) {
+        guard let inverse = try Matching(table: final, others: initial, hash: hash) else {
+          return nil
+        }
+        finalOffsets = inverse.initialOffsets
+        initialOffsets = inverse.finalOffsets
+        return
+      } catch {
+        // A duplicate of the initial list comes first, so compare the other way round.
+      }
+    }
+    guard let matching = try Matching(table: initial, others: final, hash: hash) else {
+      return nil
+    }
+    self = matching
+  }
+
+  /// Puts the initial list into a table and searches for the other identities in it.
+  ///
+  /// The two elements after the last match are tried first, so that unmoved runs, and elements after
+  /// a single deletion, cost no hash.
+  @_alwaysEmitIntoClient
+  init?<ID: Hashable>(
+    table initial: ContiguousArray<ID>, others final: ContiguousArray<ID>, hash: (ID) -> Int?
+  ) throws(DuplicateOffsets) {
     self.init(initialCount: initial.count, finalCount: final.count)
-    var table = IdentityTable<ID>(capacity: initial.count)
+    var table = IdentityTable(capacity: initial.count)
     for offset in initial.indices {
-      let id = initial[offset]
-      guard let hash = hash(id) else { return nil }
-      if let first = table.insert(id, hash: hash, at: offset, identity: { initial[$0] }) {
+      guard let hash = hash(initial[offset]) else { return nil }
+      if let first = table.insert(offset, hash: hash, in: initial) {
         throw DuplicateOffsets(first: first, second: offset, side: .initial)
       }
     }
@@ -64,8 +80,8 @@ extension Matching {
           next += 1
         } else {
           guard let hash = hash(id) else { return nil }
-          guard case .offset(let found) = table.find(id, hash: hash, identity: { initial[$0] })
-          else {
+          let found = table.find(id, hash: hash, in: initial)
+          guard found >= 0 else {
             new.append((offset, hash))
             followsMatch = false
             continue
@@ -87,14 +103,16 @@ extension Matching {
   }
 
   /// Throws the first duplicate among the identities that only the final list has.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func checkNew<ID: Hashable>(
     _ new: ContiguousArray<(offset: Int, hash: Int)>, of final: ContiguousArray<ID>
   ) throws(DuplicateOffsets) {
-    var table = IdentityTable<ID>(capacity: new.count)
+    guard new.count > 1 else { return }
+    var table = IdentityTable(capacity: new.count)
     for (offset, hash) in new {
-      let first = table.insert(final[offset], hash: hash, at: offset, identity: { final[$0] })
-      if let first { throw DuplicateOffsets(first: first, second: offset, side: .final) }
+      if let first = table.insert(offset, hash: hash, in: final) {
+        throw DuplicateOffsets(first: first, second: offset, side: .final)
+      }
     }
   }
 }

@@ -12,7 +12,7 @@ struct Matching {
   @usableFromInline var updated: ContiguousArray<Int32> = []
 
   /// Makes a matching in which nothing matches.
-  @inlinable
+  @_alwaysEmitIntoClient
   init(initialCount: Int, finalCount: Int) {
     precondition(
       initialCount + finalCount < Int(Int32.max), "two lists of 2³¹ elements are not compared")
@@ -20,9 +20,19 @@ struct Matching {
     initialOffsets = ContiguousArray(repeating: -1, count: finalCount)
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func match(initial: Int, final: Int) {
     finalOffsets[initial] = Int32(truncatingIfNeeded: final)
     initialOffsets[final] = Int32(truncatingIfNeeded: initial)
+  }
+
+  /// The initial offsets of elements with another value, ascending.
+  func updatedOrigins() -> ContiguousArray<Int> {
+    var isUpdated = [Bool](repeating: false, count: updated.isEmpty ? 0 : finalOffsets.count)
+    for offset in updated { isUpdated[Int(initialOffsets[Int(offset)])] = true }
+    var origins: ContiguousArray<Int> = []
+    origins.reserveCapacity(updated.count)
+    for offset in isUpdated.indices where isUpdated[offset] { origins.append(offset) }
+    return origins
   }
 }

@@ -19,7 +19,7 @@ struct PathLocator {
   }
 
   /// The number of all items.
-  @inlinable var count: Int { starts[starts.count - 1] }
+  @_alwaysEmitIntoClient var count: Int { starts[starts.count - 1] }
 
   @usableFromInline
   func offsets(ofSection section: Int) -> Range<Int> {
@@ -27,7 +27,7 @@ struct PathLocator {
   }
 
   /// The path of an offset: O(1) in the section of the last call, else O(log *n*) in the sections.
-  @inlinable
+  @_alwaysEmitIntoClient
   mutating func path(at offset: Int) -> ItemPath {
     if offset < starts[section] || offset >= starts[section + 1] { find(offset) }
     return ItemPath(section: section, item: offset - starts[section])

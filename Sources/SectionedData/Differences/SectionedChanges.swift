@@ -44,9 +44,9 @@ public struct SectionedChanges: Hashable, Sendable {
 
   /// The number of changes; an element that moves with another value counts twice.
   public var count: Int {
-    [deletedSections.count, updatedSections.count, insertedSections.count, movedSections.count]
-      .reduce(0, +)
-      + [deletedItems.count, updatedItems.count, insertedItems.count, movedItems.count]
-      .reduce(0, +)
+    let sections =
+      deletedSections.count + updatedSections.count + insertedSections.count + movedSections.count
+    return sections + deletedItems.count + updatedItems.count + insertedItems.count
+      + movedItems.count
   }
 }

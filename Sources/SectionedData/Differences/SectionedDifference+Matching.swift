@@ -1,6 +1,6 @@
 extension SectionedDifference {
   /// Matches the sections and records which headers changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func matchSections(
     _ initial: [Section], _ final: [Section]
   ) throws(Failure) -> Matching {
@@ -24,7 +24,7 @@ extension SectionedDifference {
   }
 
   /// Matches the items and adds the identity and paths to an error.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func matchItems(
     _ matcher: ItemMatcher<Section.Items>,
     _ matching: (ItemMatcher<Section.Items>) throws(DuplicateOffsets) -> Matching

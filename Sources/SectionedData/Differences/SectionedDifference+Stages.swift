@@ -2,7 +2,7 @@ extension SectionedDifference {
   /// Gives each stage of a plan its resulting list; only lists between stages are rebuilt.
   ///
   /// `items` are those of the final sections.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func stages(
     of plan: DifferencePlan, from initial: [Section], to final: [Section], items: [Section.Items]
   ) throws(Failure) -> [SectionedStage<Section>] {
@@ -45,7 +45,7 @@ extension SectionedDifference {
   }
 
   /// The initial sections, with the final headers of those that stay.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func retitled(
     _ initial: [Section], by plan: DifferencePlan, to final: [Section]
   ) throws(Failure) -> [Section] {
@@ -58,7 +58,7 @@ extension SectionedDifference {
   }
 
   /// A kept section after the reduction; `initial`, if given, has the final headers.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func reduced(
     _ section: Int, of plan: DifferencePlan, from initial: [Section]?, to final: [Section],
     items finalItems: [Section.Items]
@@ -77,7 +77,7 @@ extension SectionedDifference {
   }
 
   /// Makes a section with other items and checks it.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func rebuild(_ original: Section, items: [Section.Item]) throws(Failure) -> Section {
     let section = Section(original: original, items: items)
     let rebuilt = section.items
@@ -94,7 +94,7 @@ extension SectionedDifference {
   }
 
   /// Whether a value was copied; for a value that does not equal itself, such as NaN, this is assumed.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func isSame<Value: Equatable>(_ value: Value, _ original: Value) -> Bool {
     value == original || original != original
   }

@@ -36,7 +36,7 @@ public struct SectionedDifference<Section: DifferentiableSection> {
   ///   `init(original:items:)` of a kept section breaks its contract.
   /// - Complexity: O(*n* + *m* log *m*) expected for *n* sections and items in both lists together,
   ///   *m* of them in sections whose order changed.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(from initial: [Section], to final: [Section]) throws(Failure) {
     try self.init(from: initial, to: final) { matcher throws(DuplicateOffsets) in
       try matcher.hashed()
@@ -51,7 +51,7 @@ public struct SectionedDifference<Section: DifferentiableSection> {
   ///
   /// - Complexity: O(*n*) for *n* sections and items in both lists together, apart from O(*m* log
   ///   *m*) for *m* sections out of order.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Key: Comparable>(
     from initial: [Section], to final: [Section], orderedBy key: (Section.Item) -> Key
   ) throws(Failure) {
@@ -60,7 +60,7 @@ public struct SectionedDifference<Section: DifferentiableSection> {
     }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(
     from initial: [Section], to final: [Section],
     matching: (ItemMatcher<Section.Items>) throws(DuplicateOffsets) -> Matching

@@ -33,12 +33,12 @@ public struct SectionedWindow: Hashable, Sendable {
   /// Makes a window of the sections with an item in the range and the empty sections within it.
   ///
   /// - Complexity: O(*w*), where *w* is the number of sections that the paths span.
+  @_alwaysEmitIntoClient
   public init<Section: SectionModel>(_ paths: Range<ItemPath>, of sections: [Section]) {
     let last = min(paths.upperBound.section, sections.count - 1)
     let first = max(paths.lowerBound.section, 0)
-    parts = []
-    guard first <= last else { return }
-    for section in first...last {
+    var parts: [Part] = []
+    for section in first..<max(last + 1, first) {
       let count = sections[section].items.count
       let end = section < paths.upperBound.section ? count : min(paths.upperBound.item, count)
       let start = section > paths.lowerBound.section ? 0 : max(0, paths.lowerBound.item)
@@ -47,6 +47,7 @@ public struct SectionedWindow: Hashable, Sendable {
         parts.append(Part(section: section, items: min(start, end)..<end))
       }
     }
+    self.init(parts)
   }
 
   /// Converts a path in the window, whose section must exist, into one in the whole list.
@@ -59,7 +60,7 @@ public struct SectionedWindow: Hashable, Sendable {
   ///
   /// - Throws: ``DifferenceError/invalidRebuild(_:)`` if `init(original:items:)` is wrong.
   /// - Complexity: O(*w*), where *w* is the number of sections and items in the window.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func sections<Section: DifferentiableSection>(
     of sections: [Section]
   ) throws(SectionedDifference<Section>.Failure) -> [Section] {
@@ -81,7 +82,7 @@ extension SectionedDifference {
   ///
   /// All paths and stages are relative to the windows. What leaves the window is deleted and what
   /// enters it is inserted. Duplicates outside of the windows are not found.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(
     from initial: [Section], in initialWindow: SectionedWindow,
     to final: [Section], in finalWindow: SectionedWindow
