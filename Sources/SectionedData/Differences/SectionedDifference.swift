@@ -1,3 +1,6 @@
+// A public function that the library contains is in every program, even if nothing calls it. So most
+// functions of this folder are emitted into the clients that call them, and specialized there.
+
 /// How one sectioned list becomes another, in ``stages`` or in one ``batch``.
 ///
 /// Sections and items are matched by identity and compared by `==`. The number of moves is minimal.
