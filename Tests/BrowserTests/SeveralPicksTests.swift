@@ -1,8 +1,9 @@
 import ListModel
-import Browser
 import NameSearch
 import TestSupport
 import Testing
+
+@testable import Browser
 
 struct SeveralPicksTests {
   private func picker(
