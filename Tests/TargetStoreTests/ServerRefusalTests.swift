@@ -115,7 +115,7 @@ struct ServerRefusalTests {
       """, in: server.database)
   }
 
-  @Test(arguments: [6, 99, 4, 0, -1, Int.max, Int.min])
+  @Test(arguments: [7, 99, 5, 0, -1, Int.max, Int.min])
   func tablesOfAnotherVersionAreNotWritten(version: Int) async throws {
     let store = try server.writer(.direct)
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
@@ -146,7 +146,7 @@ struct ServerRefusalTests {
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
     let before = try stored()
     let upgrade = try HeldTransaction(
-      "UPDATE targets_store.list SET pruned = pruned; UPDATE targets_store.store SET version = 6",
+      "UPDATE targets_store.list SET pruned = pruned; UPDATE targets_store.store SET version = 7",
       in: server.database, of: server.cluster)
     let edit = Task { [list] in try await store.apply(Edit(.like, names("a")), to: list) }
     let waiting = """
@@ -155,7 +155,7 @@ struct ServerRefusalTests {
       """
     while try server.cluster.query(waiting, in: "postgres") == "0" { await Task.yield() }
     try upgrade.end("COMMIT")
-    await #expect(throws: StoreError.newerVersion(path: store.path, found: 6, known: 5)) {
+    await #expect(throws: StoreError.newerVersion(path: store.path, found: 7, known: 6)) {
       try await edit.value
     }
     #expect(try stored() == before)
@@ -167,10 +167,10 @@ struct ServerRefusalTests {
     _ = try await store.lists()
     try server.cluster.query(
       """
-      BEGIN; UPDATE targets_store.store SET version = 6; ALTER TABLE targets_store.list RENAME pruned TO forgotten;
+      BEGIN; UPDATE targets_store.store SET version = 7; ALTER TABLE targets_store.list RENAME pruned TO forgotten;
       ALTER TABLE targets_store.row RENAME since TO until_when; COMMIT
       """, in: server.database)
-    let newer = StoreError.newerVersion(path: store.path, found: 6, known: 5)
+    let newer = StoreError.newerVersion(path: store.path, found: 7, known: 6)
     await #expect(throws: newer) { try await store.contents(of: list) }
     await #expect(throws: newer) { try await store.apply(Edit(.like, names("a")), to: list) }
   }
