@@ -25,10 +25,9 @@ extension ReadlineEditor {
     func address(_ function: Command) -> UnsafeRawPointer {
       unsafeBitCast(function, to: UnsafeRawPointer.self)
     }
+    // As readline has them: an optimized program has several copies of the functions in the header.
     let allowed =
-      [address(Self.unknownKeyCalled)]
-      + allCommands.indices.filter { commands.contains(allCommands[$0].name) }
-      .map { address(Self.function(ofCommand: $0)) }
+      [address(Self.unknownKeyCalled)] + commands.compactMap { rl_named_function($0).map(address) }
     return keys.filter { key in
       guard let place = key.asciiValue.map({ Int($0) }) else { return false }
       let entry = plainMap[place]
