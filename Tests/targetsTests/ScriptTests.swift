@@ -35,6 +35,17 @@ struct ScriptTests {
 
   // MARK: Lines
 
+  /// A script must not take a mistaken name for a list in which all is decided.
+  @Test func anUnknownListCannotBeReviewed() throws {
+    _ = try program.run("add", "-l", "branches", "wip")
+    let run = try program.run("review", "-l", "branchs", "--commands", "-")
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("no list “branchs”; did you mean “branches”?"))
+    let session = try program.open("review", "-l", "branchs")
+    session.wait { $0.contains("no list “branchs”; did you mean “branches”?") }
+    session.expectEnd(.code(2))
+  }
+
   @Test func aQueryPrintsNumberedRowsAndACommandIsCarriedOut() throws {
     expect(
       try run("b\n:dead 1\n\n"),

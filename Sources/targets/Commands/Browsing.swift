@@ -182,6 +182,8 @@ struct Browsing {
       do {
         try await options.store.check(list, in: store)
       } catch let failure as Failure {
+        // A list that others may fill can be browsed before, but nothing in it can be reviewed.
+        if isReviewing { throw failure }
         settings.browser.openingHint = "\(failure)"
       }
     }
