@@ -16,7 +16,7 @@ extension Recipe {
       --delimiter \t
       --revision-column 4
       --preview git log -8 --oneline refs/heads/{} --
-      --on dead git push --quiet --force-with-lease=refs/heads/{}:{revision} . :refs/heads/{}
+      --on dead git push --quiet --no-verify --force-with-lease=refs/heads/{}:{revision} . :refs/heads/{}
       """#
     ),
     (
