@@ -1,9 +1,10 @@
 extension DefaultStringInterpolation {
   /// A CSV field that no spreadsheet treats as a formula: an apostrophe precedes what could be one.
   ///
-  /// The first characters are those of OWASP's page on CSV injection.
+  /// The first characters are those of OWASP's page on CSV injection; invisible ones may precede them.
   package mutating func appendInterpolation(spreadsheet field: String) {
-    let isFormula = field.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) }
+    let first = field.unicodeScalars.first { !$0.properties.isDefaultIgnorableCodePoint }
+    let isFormula = first.map { "=+-@＝＋－＠\t\r\n".unicodeScalars.contains($0) }
     appendInterpolation(csv: isFormula == true ? "'" + field : field)
   }
 

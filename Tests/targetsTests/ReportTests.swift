@@ -69,6 +69,15 @@ struct ReportTests {
     #expect(!table.contains(",=") && !table.contains("\n="))
   }
 
+  /// A spreadsheet takes full-width signs for those of ASCII, and skips what is invisible.
+  @Test(arguments: ["＝1+1", "＋1", "－1", "＠a", "\u{FEFF}=1", "\u{200B}@a", "\u{2060}\u{FEFF}-1"])
+  func noUnusualCellBecomesAFormula(cell: String) throws {
+    let added = try program.run("add", "-l", "signs", "-", input: .text("x\n\(cell)\n"))
+    #expect(added.status == .code(0), "\(added.error)")
+    let table = try program.run("report", "-l", "signs", "--format", "csv").output
+    #expect(table.contains(",'\(cell),"), "\(table)")
+  }
+
   @Test func tenThousandRowsAreAPageOfLessThanFiveMegabytes() throws {
     let rows = (0..<10_000).map { "host-\($0).example.org" }
     let text = rows.joined(separator: "\n")
