@@ -24,6 +24,7 @@ package enum LoadError: Error, CustomStringConvertible {
       "--order input: \(list.text) does not keep the order of its rows; "
         + "to keep it, run "
         + ShellLine(["targets", "recipe", "-l", list.option, "--set", "order", "input"]).text
+        + " and import the rows again"
     }
   }
 }

@@ -67,7 +67,7 @@ struct RowOrderProgramTests {
     #expect(
       try output(input)
         == "targets: show: --order input: t does not keep the order of its rows; to keep it, run targets "
-        + "recipe -l t --set order input\n")
+        + "recipe -l t --set order input and import the rows again\n")
     #expect(
       try output(["show", "--format", "sections", "-l", "t", "--order", "foo"])
         == "targets: show: --order: t has no column “foo”; it has none\n")

@@ -17,7 +17,7 @@ enum FormatsPage {
     """
 
   static let parts = [
-    Part(heading: "rows: show, -f, browsing", entries: lines),
+    Part(heading: "rows (show, browsing, filtering)", entries: lines),
     Part(heading: "rows as ndjson", entries: entries(PrintedFields.row)),
     Part(heading: "an outcome", entries: entries(PrintedFields.outcome)),
     Part(heading: "rows as json: one object", entries: entries(PrintedFields.document)),
