@@ -53,6 +53,20 @@ struct StringIdentityTests {
     }
   }
 
+  /// A repeated item that only one of the lists has, anywhere in it.
+  @Test(arguments: [0, 1, 7, 14, 15, 16, 17, 30, 31, 100, 1_000], [0, 20, 2_000])
+  func aRepeatedItemIsFoundAnywhere(place: Int, otherCount: Int) {
+    let kept = (0..<place).map { SelfIdentified("\($0)") }
+    let repeated = kept + items(["new", "new"])
+    let other = (0..<otherCount).map { SelfIdentified("\($0)") }
+    #expect(throws: DuplicateIdentity<String, Int>.self) {
+      try ListDifference(from: other, to: repeated)
+    }
+    #expect(throws: DuplicateIdentity<String, Int>.self) {
+      try ListDifference(from: repeated, to: other)
+    }
+  }
+
   /// Identifiers, whose bytes are hashed if the lists are long.
   @Test(arguments: [10, 1_000])
   func identifiersAreMatchedLikeTheirPositions(count: Int) throws {

@@ -7,7 +7,7 @@ struct IdentityTable {
   @usableFromInline var slots: ContiguousArray<UInt32>
   @usableFromInline let mask: Int
 
-  /// Makes a table that is at most half full with `capacity` identities.
+  /// Makes a table for offsets below `capacity`, with which it is at most half full.
   @usableFromInline
   init(capacity: Int) {
     var size = 16

@@ -108,7 +108,8 @@ extension Matching {
     _ new: ContiguousArray<(offset: Int, hash: Int)>, of final: ContiguousArray<ID>
   ) throws(DuplicateOffsets) {
     guard new.count > 1 else { return }
-    var table = IdentityTable(capacity: new.count)
+    // The offsets are those of the whole list.
+    var table = IdentityTable(capacity: final.count)
     for (offset, hash) in new {
       if let first = table.insert(offset, hash: hash, in: final) {
         throw DuplicateOffsets(first: first, second: offset, side: .final)
