@@ -267,7 +267,8 @@ package actor ListLoader {
         indexWords()
         for continuation in listed { continuation.resume() }
       }
-      await rest(after: step, taking: ContinuousClock.now - start)
+      await rest(
+        after: step.added.count, in: generation, taking: ContinuousClock.now - start)
     }
   }
 
@@ -299,28 +300,30 @@ package actor ListLoader {
   }
 
   private nonisolated func startScanning() {
-    if let scan = queue.withLock({ $0.isScanning ? nil : $0.nextScan() }) {
-      Task { await carryOut(scan) }
-    }
+    let starts = queue.withLock { !$0.isScanning && $0.nextScan() != nil }
+    if starts { Task { await scan() } }
   }
 
   /// Scans the waiting names for the query, again whenever more of them have come.
-  private nonisolated func carryOut(_ first: WaitingScan) async {
-    var next: WaitingScan? = first
-    while let scan = next {
+  private nonisolated func scan() async {
+    while let scan = queue.withLock({ $0.nextScan() }) {
       let start = ContinuousClock.now
+      let query = scan.subject.query
       let found = await scanThread.run { scan.found() }
       if queue.withLock({ $0.end(scan, with: found) }) { await tell() }
-      // So that scanning takes at most a tenth of the time.
-      let pause = queue.withLock { queue -> Task<Void, any Error>? in
-        if queue.isComplete { return nil }
-        let duration = (ContinuousClock.now - start) * 9
-        queue.scanPause = Task { [sleep] in try await sleep(duration) }
-        return queue.scanPause
-      }
-      _ = await pause?.result
-      next = queue.withLock { $0.nextScan() }
+      await pauseScanning(for: query, (ContinuousClock.now - start) * 9)
     }
+  }
+
+  /// A pause after a scan, so that scanning takes at most a tenth of the time; it ends with a new query,
+  /// and when the list is complete.
+  private nonisolated func pauseScanning(for query: NameQuery, _ duration: Duration) async {
+    let pause = queue.withLock { queue -> Task<Void, any Error>? in
+      if queue.isComplete || queue.sought != query { return nil }
+      queue.scanPause = Task { [sleep] in try await sleep(duration) }
+      return queue.scanPause
+    }
+    _ = await pause?.result
   }
 
   /// Takes the next step; `nil` when there is nothing to do.
@@ -341,26 +344,32 @@ package actor ListLoader {
     startScanning()
   }
 
-  /// Collects names for a while after a sort; returns at once when the list is complete, or when no
-  /// more names may wait.
+  /// Collects names for a while after a sort of some names of a list; returns at once when the list is
+  /// complete, or when no more names may wait.
   ///
   /// The pause is nine times as long as the sort, so that sorting takes at most a tenth of the time. If
   /// the sort of the names that wait by then takes long, it begins only after twice its own time: until
   /// then, a fast stream has ended, and its names are sorted once.
-  private func rest(after step: SortingStep, taking duration: Duration) async {
+  private func rest(after sortedCount: Int, in list: Int, taking duration: Duration) async {
     let start = ContinuousClock.now
     await pause(for: duration * 9)
-    let sortedCount = step.added.count
-    while sortedCount > 0, let waitingCount = queue.withLock({ $0.countToWaitFor }) {
+    // The time of a short sort says nothing of a long one.
+    if sortedCount < Self.leastToExtrapolate { return }
+    while let waitingCount = queue.withLock({ $0.generation == list ? $0.countToWaitFor : nil }) {
       let expected = duration * (Double(waitingCount) / Double(sortedCount))
-      let missing = expected * 2 - (ContinuousClock.now - start)
+      let missing = min(expected * 2, Self.longestRest) - (ContinuousClock.now - start)
       if expected < Self.shortSort || missing <= .zero { return }
       await pause(for: missing)
     }
   }
 
+  private static let leastToExtrapolate = 1 << 12
+
   /// A sort that takes no longer is never postponed.
   private static let shortSort = Duration.milliseconds(100)
+
+  /// No sort is postponed longer, because a stream may pause for hours.
+  private static let longestRest = Duration.seconds(5)
 
   private func pause(for duration: Duration) async {
     let pause = queue.withLock { queue -> Task<Void, any Error>? in

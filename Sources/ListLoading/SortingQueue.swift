@@ -105,7 +105,11 @@ struct SortingQueue: ~Copyable {
     generation = list
     takenSteps += steps.count
     steps = []
+    // The names that are being sorted belong to the list before.
+    stepUnderWay = nil
     scanned = nil
+    pause?.cancel()
+    scanPause?.cancel()
     index = empty
     hasToTell = true
   }
@@ -168,7 +172,9 @@ struct SortingQueue: ~Copyable {
   mutating func takeSnapshot() -> ListLoader.Snapshot {
     // Once nothing waits, publish that the list is complete, even if the last names change nothing.
     hasToTell = isComplete && !isSettled
-    return .init(index: scanned?.found ?? index, isSettled: isSettled, generation: generation)
+    return .init(
+      index: isSettled ? index : scanned?.found ?? index, isSettled: isSettled,
+      generation: generation)
   }
 
   /// The next scan of the waiting names; without one, `nil`, and `isScanning` is cleared.
@@ -179,21 +185,27 @@ struct SortingQueue: ~Copyable {
   }
 
   /// The scan of the names that still wait after a sort; `nil` if it is not worth its time.
-  func scan(onto sorted: NameIndex) -> WaitingScan? { scan(steps, onto: sorted) }
+  func scan(onto sorted: NameIndex) -> WaitingScan? {
+    scan(steps, onto: sorted, atLeast: scanned?.found == nil ? WaitingScan.leastNames : 1)
+  }
 
-  private func scan(_ waiting: [SortingStep], onto index: NameIndex) -> WaitingScan? {
+  private func scan(
+    _ waiting: [SortingStep], onto index: NameIndex, atLeast least: Int = WaitingScan.leastNames
+  ) -> WaitingScan? {
     // Changed rows must not be listed by what they were before.
     guard !sought.isEmpty, waiting.allSatisfy(\.changes.isEmpty) else { return nil }
     let batches = waiting.flatMap(\.added.all)
     let subject = WaitingScan.Subject(
-      query: sought, version: index.version, count: waiting.reduce(0) { $0 + $1.added.count })
-    guard subject.count >= WaitingScan.leastNames, subject != scanned?.what else { return nil }
+      query: sought, generation: generation, version: index.version,
+      count: waiting.reduce(0) { $0 + $1.added.count })
+    guard subject.count >= least, subject != scanned?.what else { return nil }
     return WaitingScan(subject, in: batches, onto: index)
   }
 
   /// Takes the result of a scan; false if a sort has ended meanwhile, or if nothing was found.
   mutating func end(_ scan: WaitingScan, with found: NameIndex?) -> Bool {
-    guard scan.subject.version == index.version, !isSettled else { return false }
+    guard scan.subject.generation == generation, scan.subject.version == index.version, !isSettled
+    else { return false }
     scanned = (scan.subject, found)
     return found != nil
   }

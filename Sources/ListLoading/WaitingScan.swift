@@ -15,6 +15,9 @@ struct WaitingScan: Sendable {
   struct Subject: Equatable {
     let query: NameQuery
 
+    /// The number of the list.
+    let generation: Int
+
     /// The version of the index to which the matches are added.
     let version: NameIndex.Version
 

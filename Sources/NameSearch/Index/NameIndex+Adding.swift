@@ -35,7 +35,8 @@ extension NameIndex {
   /// The index with only those names of several batches added that match a query.
   ///
   /// Such an index has the same matches as one with all names of the batches, in the same order and
-  /// sections, with the same positions; but it is made in a fraction of the time.
+  /// sections, with the same positions; but it is made in a fraction of the time. The exception are rows
+  /// with one key and different texts, if only a later one matches.
   ///
   /// - Complexity: O(*b* + *m* log *m*) for *b* bytes of names, of which *m* match.
   /// - Returns: The index; `nil` if no name of the batches matches, if more than `limit` do, if the
