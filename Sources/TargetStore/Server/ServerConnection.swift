@@ -82,7 +82,9 @@ final class ServerConnection: StoreConnection {
     } catch {
       if case .unsure = error { throw error }
       guard unanswered != nil else { throw error }
-      throw .unsure(path: address.text, reason: error.reason, isStored: nil)
+      // “nothing was changed” would be untrue here.
+      let reason = error == .cancelled ? "cancelled too late" : error.reason
+      throw .unsure(path: address.text, reason: reason, isStored: nil)
     }
   }
 

@@ -47,7 +47,7 @@ enum AnsweredEdit {
       throw ExitStatus.abandoned
     case .failure(let error): throw error
     case .success(let value):
-      complain("\(word): too late to cancel: the edit was made")
+      complain("\(word): too late to cancel")
       return value
     }
   }
