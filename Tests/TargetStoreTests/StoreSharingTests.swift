@@ -50,7 +50,9 @@ struct StoreSharingTests {
   @Test func twoReadingsAreRepeatedIfOthersEditBetweenThem() async throws {
     let store = try await fixture.filled(with: "a")
     var count = 0
-    let (flags, verdict) = try await store.atOneVersion(of: fixture.list) {
+    let (flags, verdict) = try await store.atOneVersion(
+      of: fixture.list, longestHold: .seconds(600)
+    ) {
       count += 1
       return try await twoReadings(of: store) {
         if count < 3 { try await fixture.edit(count == 1 ? .dead : .ok, "a") }
@@ -64,7 +66,9 @@ struct StoreSharingTests {
     let store = try await fixture.filled(with: "a")
     let other = try TargetStore(path: fixture.path, patience: .milliseconds(10))
     var (count, refusals) = (0, 0)
-    let (flags, verdict) = try await store.atOneVersion(of: fixture.list) {
+    let (flags, verdict) = try await store.atOneVersion(
+      of: fixture.list, longestHold: .seconds(600)
+    ) {
       count += 1
       let edit = try Edit(count % 2 == 1 ? .dead : .ok, names("a"))
       return try await twoReadings(of: store) {
