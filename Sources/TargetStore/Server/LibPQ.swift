@@ -1,4 +1,5 @@
 import Glibc
+import Substrings
 
 /// PostgreSQL's client library, loaded only when a store is on a server, because it needs some
 /// twenty other libraries.
@@ -94,7 +95,7 @@ extension LibPQ {
       let reason = dlerror().map { String(cString: $0) } ?? ""
       // Only of the library itself this means that it is not installed.
       let isInstalled =
-        !reason.isEmpty && !(reason.hasPrefix(name + ":") && reason.contains("No such file"))
+        !reason.isEmpty && !(reason.hasPrefix(name + ":") && reason.includes("No such file"))
       throw LoadError(
         description: "\(name), needed for PostgreSQL servers, "
           + (isInstalled ? "cannot be loaded: \(reason)" : "is not installed (Debian: libpq5)"))
