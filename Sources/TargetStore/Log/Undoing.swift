@@ -350,7 +350,7 @@ struct Undoing {
       (change.before.values, UniformChange.placesBefore),
       (change.after.values, UniformChange.placesAfter),
     ] {
-      for (value, place) in zip(values, places) where sql.contains(place) {
+      for (value, place) in zip(values, places) where sql.includes(place) {
         try statement.bind(value, at: CInt(place.dropFirst()) ?? 0)
       }
     }
