@@ -180,7 +180,7 @@ struct RoundTripTests {
     #expect(
       try program.run("show", "-l", "copy", "--sections", "column", "--format", format).output
         == printed)
-    // Sections of an alphabet that look like words are none.
+    // Titles of an alphabet are not values of a column, even if they look like words.
     let letters = try program.run(
       "show", "-l", "teams", "--sections", "alphabet", "--locale", "hu", "--format", format)
     _ = try program.run(

@@ -174,7 +174,7 @@ extension TargetStore {
 }
 
 extension RunTurn {
-  /// The row that a run may claim for a name, given its state in the list; `nil` if there is none.
+  /// The row with a name, if a run may claim it, else `nil`; `known` is its state in the list.
   ///
   /// Rows of the list must be there. The list need not have the rows of an input: such a row has no decision,
   /// and counts as never added. A row that was dropped is not run.
@@ -187,7 +187,7 @@ extension RunTurn {
 extension EventDraft {
   /// Stores rows that count as never added, so that outcomes can belong to them.
   ///
-  /// The event is none that can be undone, since an undo could bring back rows that one dropped.
+  /// The event cannot be undone, because its undo could bring back rows that someone has dropped.
   fileprivate mutating func insert(_ absent: [Name]) throws {
     var rows: [[StoredValue]] = []
     for name in absent {

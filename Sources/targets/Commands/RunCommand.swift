@@ -27,8 +27,9 @@ struct RunCommand: ProgramCommand, RowsCommand {
       name that starts with - is refused unless -- stands before it. A placeholder is refused in a word that \
       another program would read as a script, such as sh -c 'echo {}'; write sh -c 'echo "$1"' sh {}. Rows of \
       --input are run as they are there, whether or not the list has them; their decisions are those of the \
-      list, and rows that were dropped from it are skipped. Several runs can work side by side: each row is run by one of them. On a terminal, run says what it will do and \
-      asks, unless --yes is given. Without a COMMAND, the list's recipe has one for the verdict of each row.
+      list, and rows that were dropped from it are skipped. Several runs can work side by side: each row is \
+      run by one of them. On a terminal, run says what it will do and asks, unless --yes is given. Without a \
+      COMMAND, the list's recipe has one for the verdict of each row.
 
       EXAMPLES:
         targets run -l ./branches --dead
