@@ -154,7 +154,7 @@ enum RowField: String, CaseIterable {
     case .section: "The title of its section."
     case .name: "The name."
     case .id: "The ID, if it has one."
-    case .source: "The address of the source that gave the ID."
+    case .source: "What identifies the source that gave the ID: a checksum of its address."
     case .class: "open, dead or ok; open also if changed or snoozed."
     case .verdict: "The verdict, if the decision counts."
     case .changed: "The row has changed since it was decided."

@@ -23,6 +23,10 @@ struct HistoryProgramTests {
     #expect(
       beta.count { $0.contains(",Ann,,decided,Beta,") && $0.contains(",dead,,,left the firm,,1,") }
         == 2)
+    let piped = try program.run("log", "-", "--format", "csv", input: .text("Beta\n"))
+    #expect(piped.output.split(separator: "\r\n") == beta)
+    let none = try program.run("log", "-")
+    #expect((none.status, none.output) == (.code(1), ""))
     let nobody = try program.run("log", "Nobody", "Alpha", "--format", "csv")
     #expect(
       (nobody.status, nobody.error) == (.code(1), "targets: log: Nobody: not in list “./default”\n")

@@ -100,7 +100,7 @@ struct LogCommand: ProgramCommand {
         targets log -l accounts --archive 365d accounts-2025.ndjson
       """)
 
-  var names: [String] = []
+  var names = EditedNames()
 
   var since: String?
 
@@ -120,9 +120,7 @@ struct LogCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("NAME", help: "Print only entries about these names.") {
-        $0.names.append($1)
-      }
+      Arguments.group(\.names, under: "Input")
       Arguments.group(\.id)
       Argument.option(
         "--since", value: "TIME", help: "Print only entries since then: 12h, 7d, 2w, 3m, or a date."
@@ -170,8 +168,11 @@ struct LogCommand: ProgramCommand {
 
   func run() async throws {
     if archive.count == 2 { return try await archive(before: archive[0], to: archive[1]) }
+    let names = try await names.read(forEdit: false)
+    // An empty input must not print the entries of all rows.
+    if names.isEmpty, !self.names.given.isEmpty, id.id.isEmpty { throw ExitStatus.nothing }
     var request = LogRequest(
-      names: try names.map { try Name(argument: $0) },
+      names: (0..<names.count).map { names[$0] },
       since: try since.map { try Self.moment($0, of: "--since") }, author: by,
       limit: min(pages.limit ?? .max, 10_000))
     let (store, list) = (try options.open(), try options.listName())
