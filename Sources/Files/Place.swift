@@ -61,9 +61,11 @@ package struct Place: Equatable, Sendable {
     // In the main work tree, `.git` is a folder; otherwise it is a file with the path of one.
     guard let link = text(of: join(tree, ".git")), link.hasPrefix("gitdir:") else { return tree }
     let folder = join(tree, trimmed(link.dropFirst("gitdir:".count)))
-    guard let common = text(of: join(folder, "commondir")),
-      let shared = try? canonical(join(folder, trimmed(common[...]))), access(shared, F_OK) == 0
-    else { return tree }
+    // Only the folder of a further work tree says where the common one is.
+    let common = text(of: join(folder, "commondir")).map { trimmed($0[...]) } ?? "."
+    guard let shared = try? canonical(join(folder, common)), access(shared, F_OK) == 0 else {
+      return tree
+    }
     if shared.hasSuffix("/.git") { return Files.folder(of: shared) }
     // The configuration of a submodule's repository names its main work tree.
     let settings = (text(of: join(shared, "config")) ?? "").split(separator: "\n")

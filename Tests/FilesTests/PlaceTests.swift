@@ -73,6 +73,16 @@ struct PlaceTests {
     #expect(try place("w/branches") == [path("super/sub"), "branches"])
   }
 
+  /// As after `git init --separate-git-dir`, or with a bare repository in `.bare`.
+  @Test(arguments: ["apart", "main/.bare"])
+  func aMainWorkTreeSharesThePlaceOfAFolderApart(folder: String) throws {
+    try make("\(folder)/worktrees/w", "main", "w")
+    try write("gitdir: \(path(folder))\n", to: "main/.git")
+    try write("gitdir: \(path("\(folder)/worktrees/w"))\n", to: "w/.git")
+    try write("../..\n", to: "\(folder)/worktrees/w/commondir")
+    #expect(try place("w/branches") == place("main/branches"))
+  }
+
   @Test func linksToFoldersLeadToOnePlace() throws {
     try make("real/.git", "real/src")
     symlink(path("real/src"), path("link"))

@@ -36,11 +36,14 @@ struct ScriptTests {
   // MARK: Lines
 
   /// A script must not take a mistaken name for a list in which all is decided.
-  @Test func anUnknownListCannotBeReviewed() throws {
+  @Test func anUnknownListIsAnError() throws {
     _ = try program.run("add", "-l", "branches", "wip")
-    let run = try program.run("review", "-l", "branchs", "--commands", "-")
-    #expect(run.status == .code(2))
-    #expect(run.error.contains("no list “branchs”; did you mean “branches”?"))
+    for command in [["review"], ["pick"], []] {
+      let run = try program.run(
+        command + ["-l", "branchs", "--commands", "-"], input: .text(":dead all\n"))
+      #expect(run.status == .code(2))
+      #expect(run.error.contains("no list “branchs”; did you mean “branches”?"), "\(command)")
+    }
     let session = try program.open("review", "-l", "branchs")
     session.wait { $0.contains("no list “branchs”; did you mean “branches”?") }
     session.expectEnd(.code(2))

@@ -182,8 +182,9 @@ struct Browsing {
       do {
         try await options.store.check(list, in: store)
       } catch let failure as Failure {
-        // A list that others may fill can be browsed before, but nothing in it can be reviewed.
-        if isReviewing { throw failure }
+        // A list that others may fill can be watched before; but nothing in it can be reviewed, and a
+        // script must not take it for a list that is empty.
+        if isReviewing || options.script.commands != nil { throw failure }
         settings.browser.openingHint = "\(failure)"
       }
     }
