@@ -108,12 +108,20 @@ struct PlaceProgramTests {
         directory: program.environment.home.path
       ).output
     }
-    for filter in ["--dead", "--open", "--not-dead", "--ok", "--changed"] {
+    for filter in [
+      "--dead", "--open", "--not-dead", "--ok", "--changed", "--decided", "--verdict=dead",
+    ] {
       let isOpen = ["--open", "--not-dead", "--changed"].contains(filter)
-      let rows = try printed("show", filter, "--format", "names")
-      #expect(rows.contains("wip") == isOpen, "\(filter)")
+      for format in ["names", "sections", "todo", "csv", "json", "ndjson"] {
+        let rows = try printed("show", filter, "--format", format)
+        #expect(rows.contains("wip") == isOpen, "\(filter) \(format)")
+      }
       #expect(try printed("show", filter).contains("wip") == isOpen, "\(filter)")
+      #expect(try printed("sections", filter).contains("W") == isOpen, "\(filter)")
     }
+    let commands = try run(in: ".", "run", "-l", "./branches", "--dead", "-n", "--", "echo", "{}")
+    #expect(commands.output == "echo old\n")
+    #expect(try printed("report", "--format", "csv").contains(",wip,,open,,true,dead,"))
     #expect(try printed("show", "--format", "sections").contains("~  wip\n"))
     #expect(try printed("show", "--format", "todo") == "x old\nwip\n")
     let row = try printed("show", "wip", "--format", "ndjson")
