@@ -25,8 +25,8 @@ struct WordCompletionTests {
   @Test func onlyUnusedOptionsOfTheCommandAreCompleted() {
     #expect(texts("--rever") == ["--reverse"])
     #expect(texts("show", "--rever") == [])
-    #expect(texts("log", "--s") == ["--since", "--store", "--schema"])
-    #expect(texts("log", "--since", "7d", "--s") == ["--store", "--schema"])
+    #expect(texts("log", "--s") == ["--strict", "--since", "--store", "--schema"])
+    #expect(texts("log", "--since", "7d", "--s") == ["--strict", "--store", "--schema"])
     #expect(texts("--source-option", "a=b", "--source") == ["--source-option"])
     #expect(texts("run", "-").contains("-j"))
     #expect(WordCompletion(["--rever"]).candidates.first?.meaning.isEmpty == false)
