@@ -155,7 +155,7 @@ extension Listing {
     var first = request
     let index = matches.index
     first.named = NamedRows(Set(matches.rows.prefix(limit).map { index.name(at: $0) }))
-    return Listing(first) ?? self
+    return Listing(first, previous: self) ?? self
   }
 }
 
