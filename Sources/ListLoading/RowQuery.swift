@@ -126,8 +126,7 @@ package struct RowQuery: Sendable {
     _ read: Reading, of source: any RowSource, _ filter: NameFilter?, _ notes: [Name: Remark],
     _ named: NamedRows?
   ) async throws -> Answer {
-    var flags = try await store.flagTable(in: list, for: source)
-    flags.see(read.index)
+    var flags = try await store.flagTable(in: list, for: source, read.index)
     if source.tellsRows {
       let rows =
         read.rows ?? (0..<read.index.count).map { Row(name: read.index.name(at: NameRow($0))) }

@@ -10,6 +10,18 @@ extension TargetStore {
     try await flagTable(in: list, for: source.scope, givesRevisions: source.givesRevisions)
   }
 
+  /// The flags of the rows of a source, all of which an index has.
+  package func flagTable(
+    in list: ListName, for source: any RowSource, _ index: NameIndex
+  ) async throws -> FlagTable {
+    if source.scope == .keptList, !keepsNothing {
+      return FlagTable(try flags(in: list), ofRowsIn: index)
+    }
+    var table = try await flagTable(in: list, for: source)
+    table.see(index)
+    return table
+  }
+
   package func flagTable(
     in list: ListName, for scope: FlagTable.Scope, givesRevisions: Bool = false
   ) async throws -> FlagTable {

@@ -15,6 +15,23 @@ struct FlaggedRows: Sendable {
     for (flag, rows) in sets where !rows.isEmpty { self.sets.append((flag, rows)) }
   }
 
+  /// The rows of an index whose names have some of the given flags; O(*n*).
+  init(of kinds: [Flags], in index: NameIndex, _ flags: (Name) -> Flags) {
+    var flagged = kinds.map { _ in [NameRow]() }
+    for row in (0..<index.count).lazy.map({ NameRow($0) }) {
+      let flags = flags(index.name(at: row))
+      if flags.isEmpty { continue }
+      for (place, kind) in kinds.enumerated() where flags.contains(kind) {
+        flagged[place].append(row)
+      }
+    }
+    self.init(
+      rowCount: index.count,
+      zip(kinds, flagged).map { ($0, RowSet(rowCount: index.count, $1)) })
+  }
+
+  static func kinds(in flags: Flags) -> [Flags] { kinds.filter { flags.contains($0) } }
+
   /// The rows with a single flag; `nil` if no row has it.
   subscript(flag: Flags) -> RowSet? { sets.first { $0.flag == flag }?.rows }
 
@@ -136,7 +153,8 @@ package struct FlagBase: Sendable {
 
   /// The sets of flagged rows of an index.
   package static func rowSets(of table: FlagTable, in index: NameIndex) -> [RowSet] {
-    kinds.map { table.rows(with: $0, in: index) }
+    let flagged = table.flaggedRows(in: index)
+    return kinds.map { flagged[$0] ?? RowSet(rowCount: index.count) }
   }
 
   /// All flags that any row has.

@@ -98,6 +98,23 @@ package struct FlagTable: Sendable {
     set(changes)
   }
 
+  /// A table of all flags in a stored list, of which `index` has the rows.
+  ///
+  /// If many rows are flagged, sets of rows take less time and memory than a map.
+  package init(_ flags: [Name: Flags], ofRowsIn index: NameIndex) {
+    guard flags.count > index.count / 4 else {
+      self.init(flags, for: .keptList)
+      return
+    }
+    let kindsInUse = flags.values.reduce(into: Flags()) { $0.formUnion($1) }
+    var others = flags
+    let rows = FlaggedRows(of: FlaggedRows.kinds(in: kindsInUse), in: index) {
+      others.removeValue(forKey: $0) ?? []
+    }
+    self.init(
+      FlagBase(index: index, rows), changes: others.map { (name: $0.key, flags: $0.value) })
+  }
+
   /// The number of names whose flags are stored individually.
   package var singleCount: Int { kept.count }
 
@@ -298,7 +315,7 @@ extension FlagTable {
   ///
   /// - Complexity: that of ``rows(with:in:)`` for each flag in use; O(*n*) if many names are flagged.
   func flaggedRows(in index: NameIndex) -> FlaggedRows {
-    let kinds = FlaggedRows.kinds.filter { kindsInUse.contains($0) }
+    let kinds = FlaggedRows.kinds(in: kindsInUse)
     guard isSoonerWalked(index) else {
       return FlaggedRows(rowCount: index.count, kinds.map { ($0, rows(with: $0, in: index)) })
     }

@@ -38,12 +38,15 @@ struct FlagBaseTests {
     let rowSets = FlagBase.rowSets(of: single, in: index)
     var based = FlagTable(
       try #require(FlagBase(index: index, rowSets: rowSets)), changes: [])
+    var many = FlagTable(flags, ofRowsIn: index)
+    #expect(many.singleCount == 0)
     for _ in 0..<changes {
       let name = names[Int.random(in: 0..<300, using: &random)]
       let now = ([nil] + Self.kinds).randomElement(using: &random) ?? nil
       #expect(single.has(now, for: name) == based.has(now, for: name))
       single.set([(name, now)])
       based.set([(name, now)])
+      many.set([(name, now)])
       if now == nil {
         index = index.removing([name])
       } else if index.row(of: name) == nil {
@@ -53,11 +56,30 @@ struct FlagBaseTests {
       }
       let asked = Self.flags.randomElement(using: &random) ?? .dead
       #expect(based.rows(with: asked, in: index) == single.rows(with: asked, in: index))
+      #expect(many.rows(with: asked, in: index) == single.rows(with: asked, in: index))
     }
     for flag in Self.flags {
       #expect(based.rows(with: flag, in: index) == single.rows(with: flag, in: index))
     }
-    for name in names { #expect(based[name] == single[name]) }
+    for name in names {
+      #expect(based[name] == single[name])
+      #expect(many[name] == single[name])
+    }
+  }
+
+  /// Rows that others have dropped, and flags of all kinds, survive in a table made of sets.
+  @Test func aTableOfManyFlagsHasThoseOfNamesWithoutARow() throws {
+    let names = try names(20)
+    let index = index(of: Array(names.prefix(12)))
+    var flags: [Name: Flags] = [:]
+    for (place, name) in names.enumerated() {
+      flags[name] = place < 12 ? Self.kinds[place % Self.kinds.count] : [.dead, .snoozed]
+    }
+    let many = FlagTable(flags, ofRowsIn: index)
+    #expect(many.singleCount == 8)
+    for name in names { #expect(many[name] == flags[name]) }
+    let wider = index.adding(NameBatch(Array(names.suffix(8))))
+    #expect(many.rows(with: .snoozed, in: wider).count == 8)
   }
 
   @Test func readingAllFlagsReplacesTheSets() throws {

@@ -43,7 +43,7 @@ struct RefreshSnapshotCommand: ProgramCommand {
     guard names.count >= SnapshotRequest.leastNames,
       let index = try names.finished().indexingWords()
     else { return }
-    let flags = try await opened.flagTable(in: list, for: .keptList)
+    let flags = FlagTable(try await opened.flags(in: list), ofRowsIn: index)
     try ListSnapshot.write(.init(index: index, flags: flags, mark: mark), mark: mark)
   }
 }
