@@ -65,11 +65,38 @@ final class StoreMirrorTests {
     #expect(try await store.contents(of: fixture.list) == ["c": []])
   }
 
-  @Test func followersReadAListAgainAfterAMirror() async throws {
-    let store = try await fixture.filled(with: "a")
-    let mark = try await store.mark(of: fixture.list)
-    _ = try await mirror(store, ["b"])
-    #expect(try await store.changes(of: fixture.list, since: mark) == nil)
+  @Test func aMirrorReportsOnlyWhatItChangedAndWhatIsNoLongerNew() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    func changed(since mark: ListVersion) async throws -> [String]? {
+      try await store.changes(of: fixture.list, since: mark)?.changes.map(\.name.text).sorted()
+    }
+    let start = try await store.mark(of: fixture.list)
+    _ = try await mirror(store, ["a", "b", "c", "d"])
+    #expect(try await changed(since: start) == ["c", "d"])
+    let second = try await store.mark(of: fixture.list)
+    _ = try await mirror(store, ["a", "b", "c", "d", "e"])
+    #expect(try await changed(since: second) == ["c", "d", "e"])
+    #expect(try await changed(since: start) == ["c", "d", "e"])
+    let third = try await store.mark(of: fixture.list)
+    _ = try await store.undo(in: fixture.list)
+    #expect(try await changed(since: third) == ["e"])
+  }
+
+  /// It is then unknown which rows were new before the mirror.
+  @Test func aMirrorAfterAnArchiveMakesFollowersReadAllAgain() async throws {
+    let store = try await fixture.open(stepsKept: 1)
+    for text in ["a", "b"] { _ = try await mirror(store, ["always", text]) }
+    let start = try await store.mark(of: fixture.list)
+    _ = try await mirror(store, ["always", "c"])
+    let future = Moment(microseconds: .max)
+    let plan = try #require(try await store.archivePlan(of: fixture.list, before: future))
+    let summary = ArchiveSummary(file: "f", checksum: "c", entryCount: plan.events.count)
+    #expect(try await store.archive(plan, of: fixture.list, before: future, summary))
+    let archived = try await store.mark(of: fixture.list)
+    _ = try await mirror(store, ["always", "c", "d"])
+    #expect(try await store.changes(of: fixture.list, since: start) == nil)
+    let news = try await store.changes(of: fixture.list, since: archived)
+    #expect(news?.changes.map(\.name.text).sorted() == ["c", "d"])
   }
 
   @Test("Feed: rows that another run's mirror changed are reported, those of this run are not")

@@ -37,8 +37,10 @@ final class StoreOrderTests {
     let summary = try await store.mirror(batch("b e c a"), into: list)
     #expect(summary == MirrorSummary(new: 1, gone: 1, same: 3, kept: 3))
     #expect(try await order() == "b e c a")
-    // After a mirror, a session reads the whole list again.
-    #expect(try await store.changes(of: list, since: mark) == nil)
+    let news = try await store.changes(of: list, since: mark)
+    let positions = news?.texts.map { "\($0.key.text) \($0.value.position ?? 0)" }
+    #expect(positions?.sorted() == ["a 4", "b 1", "c 3", "d 3", "e 2"])
+    #expect(news?.changes.filter { !$0.flags.isListed }.map(\.name.text) == ["d"])
     #expect(try await store.undo(in: list) != nil)
     #expect(try await order() == "c a d b")
     #expect(try await store.redoStep(in: list) != nil)

@@ -71,8 +71,9 @@ private struct Feed {
     // One request to the server reads all of it.
     forgetting = try db.statement(
       """
-      SELECT CASE WHEN pruned > ?2 OR mirrored > ?2
-          OR EXISTS (SELECT 1 FROM event WHERE list = ?1 AND number > ?2 AND is_bulk > 0)
+      SELECT CASE WHEN pruned > ?2 OR EXISTS (
+          SELECT 1 FROM event WHERE list = ?1 AND number > ?2
+            AND (is_bulk > 0 OR mirrored > ?2 AND kind = '\(EventKind.archive.rawValue)'))
         THEN 1 ELSE 0 END,
         (SELECT token FROM event WHERE list = ?1 AND number = ?2)
       FROM list WHERE id = ?1
@@ -82,10 +83,22 @@ private struct Feed {
       """
       SELECT key FROM fact WHERE list = ?1 AND number > ?2
       UNION SELECT key FROM image WHERE list = ?1 AND number > ?2
+      UNION \(Self.noLongerNew)
+      ORDER BY key
       """
     ).bind(list, at: 1).bind(mark.version, at: 2)
     for statement in [forgetting, finding] { try statement.prefetch() }
   }
+
+  /// The rows that the last mirror before the mark added, if there is a later mirror.
+  ///
+  /// An archive may have removed the event of that mirror.
+  private static let noLongerNew = """
+    SELECT key FROM row WHERE list = ?1 AND (SELECT mirrored FROM list WHERE id = ?1) > ?2
+      AND since = (
+        SELECT max(number) FROM event
+        WHERE list = ?1 AND number <= ?2 AND kind = '\(EventKind.mirror.rawValue)')
+    """
 
   func news(upTo now: ListVersion, limit: Int) throws -> ListNews? {
     let (isForgotten, token) =
