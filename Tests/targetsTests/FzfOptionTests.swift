@@ -185,6 +185,14 @@ struct FzfOptionTests {
 
   // MARK: -f
 
+  @Test func aBarIsAWord() throws {
+    let run = try Program().run("-f", "ada | bo", input: .text("Ada\nBo\n"))
+    #expect(run.status == .code(1) && run.output.isEmpty)
+    #expect(
+      run.error == "targets: no row matches “ada | bo”; every word must match, “|” too\n")
+    #expect(try Program().run("-f", "ada | bo", input: .text("Ada | Bo\n")).error.isEmpty)
+  }
+
   /// The output and the status are the same as those of fzf 0.38.
   @Test(arguments: [
     (["bo", "--print-query"], "bo\nBo\n", 0), (["zz", "--print-query"], "zz\n", 1),

@@ -28,7 +28,11 @@ struct RowOrderProgramTests {
   @Test(arguments: [
     (["--order", "input"], "c a b d ", "c a b a d "), (["--no-sort"], "c a b d ", "c a b a d "),
     ([], "a b c d ", "a a b c d "), (["--locale", "C"], "a b c d ", "a a b c d "),
-    (["--locale", "POSIX"], "a b c d ", "a a b c d "), (["--tac"], "d c b a ", "d c b a a "),
+    (["--locale", "POSIX"], "a b c d ", "a a b c d "),
+    // Lines are in the opposite order of the input, as in fzf; rows of a list, of the names.
+    (["--tac"], "d c b a ", "d a b a c "),
+    (["--order", "name", "--tac"], "d c b a ", "d c b a a "),
+    (["--sections", "alphabet", "--tac"], "d c b a ", "d c b a a "),
     (["--order", "input", "--tac"], "d b a c ", "d a b a c "),
     (["--order=name:desc"], "d c b a ", "d c b a a "),
     (["--order=input:desc", "--tac"], "c a b d ", "c a b a d "),

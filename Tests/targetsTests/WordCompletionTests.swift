@@ -64,13 +64,14 @@ struct WordCompletionTests {
 
   @Test func rowsAreNamedByOptionsOfAllCommandsThatEdit() {
     let words = [
-      "dead", "ok", "reopen", "reopen", "like", "unlike", "snooze", "wake", "note", "add",
-      "drop",
+      "dead", "ok", "reopen", "like", "unlike", "snooze", "wake", "note", "drop",
     ]
     for word in words {
       #expect(texts(word, "--id") == ["--id"])
       #expect(texts(word, "--ev") == ["--every"])
     }
+    // New rows have no ID, and a name of its own each.
+    #expect(texts("add", "--id") == [] && texts("add", "--ev") == [])
     for word in ["import", "show", "sections", "run", "review"] {
       #expect(texts(word, "--merge") == ["--merge-repeated"])
     }

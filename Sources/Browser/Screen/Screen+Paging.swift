@@ -72,7 +72,9 @@ extension Browser.State {
   }
 
   var noMatch: String {
-    guard settings.isPaged, !intake.isComplete, loadedCount > 0 else { return "no match" }
+    guard settings.isPaged, !intake.isComplete, loadedCount > 0 else {
+      return BarHint.text(for: query).map { "no match; \($0)" } ?? "no match"
+    }
     return "no match among \(loadedRows)" + dash + "\(moreKey) to load more"
   }
 
@@ -83,6 +85,14 @@ extension Browser.State {
   private var retryKey: String { moreKey == ":more" ? ":retry" : moreKey }
 
   private var dash: String { settings.glyphs == .unicode ? " — " : " - " }
+}
+
+/// The hint for a query without matches that takes `|` to mean “or”, as it does in `fzf`.
+package enum BarHint {
+  package static func text(for query: String) -> String? {
+    let words = query.split(whereSeparator: \.isWhitespace)
+    return words.contains("|") ? "every word must match, “|” too" : nil
+  }
 }
 
 extension Int {

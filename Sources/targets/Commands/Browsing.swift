@@ -56,6 +56,7 @@ struct Browsing {
       options.source.isGiven ? options.filter.namesNeedingStore : options.filter.names
     if !filters.isEmpty { throw UsageError(filters, require: "--list") }
     (usesStore, takesLines) = (false, true)
+    options.order.reverseInput()
     if files.isEmpty, !options.source.isGiven, !isPiped {
       throw Failure(
         "\(picking == nil ? "-f " : "")requires a FILE, a pipe, --from or --list")

@@ -432,7 +432,7 @@ struct AddCommand: EditCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Arguments.group(\.rows)
+      Arguments.group(\.rows).hiding("--id", "--every")
     }
   }
 

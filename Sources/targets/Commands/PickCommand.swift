@@ -11,6 +11,9 @@ struct PickCommand: BrowsingCommand {
       Without -l, pick opens no store and changes nothing. With -l, it shows decisions, and picks from the \
       list if there is no input.
 
+      Rows are sorted by name; --no-sort keeps the order of the input, as fzf does. Without -l, --tac alone \
+      reverses the input.
+
       EXAMPLES:
         git switch "$(git branch --format='%(refname:short)' | targets pick)"
         targets pick -m names.txt

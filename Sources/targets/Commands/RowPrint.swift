@@ -1,5 +1,6 @@
 import ShellText
 import Glibc
+import Browser
 import Printing
 import ListLoading
 import ListModel
@@ -50,6 +51,7 @@ struct RowPrint {
     if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
     if answer.listing.count == 0 {
       if mayMeanFile { MeantFile(query: text)?.tell() }
+      if let hint = BarHint.text(for: text) { complain("no row matches “\(text)”; \(hint)") }
       throw ExitStatus.nothing
     }
   }
