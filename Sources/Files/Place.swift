@@ -72,7 +72,7 @@ package struct Place: Equatable, Sendable {
     for setting in settings {
       let parts = setting.split(separator: "=", maxSplits: 1).map { trimmed($0) }
       guard parts.count == 2, parts[0] == "worktree" else { continue }
-      if let main = try? canonical(join(shared, parts[1])) { return main }
+      if let main = try? canonical(join(shared, unquoted(parts[1]))) { return main }
     }
     return shared
   }
@@ -80,6 +80,17 @@ package struct Place: Equatable, Sendable {
   private static func text(of file: String) -> String? {
     guard let bytes = try? Files.read(file, limit: 1 << 16) else { return nil }
     return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// A value of git's configuration, which has quotes if it contains `#` or `;`.
+  private static func unquoted(_ value: String) -> String {
+    guard value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") else { return value }
+    var text = "", isEscaped = false
+    for character in value.dropFirst().dropLast() {
+      isEscaped = character == "\\" && !isEscaped
+      if !isEscaped { text.append(character) }
+    }
+    return text
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -100,7 +100,7 @@ package struct FlagTable: Sendable {
 
   /// A table of all flags in a stored list, of which `index` has the rows.
   ///
-  /// If many rows are flagged, sets of rows take less time and memory than a map.
+  /// If many of these rows are flagged, sets of rows take less time and memory than a map.
   package init(_ flags: [Name: Flags], ofRowsIn index: NameIndex) {
     guard flags.count > index.count / 4 else {
       self.init(flags, for: .keptList)
@@ -110,6 +110,11 @@ package struct FlagTable: Sendable {
     var others = flags
     let rows = FlaggedRows(of: FlaggedRows.kinds(in: kindsInUse), in: index) {
       others.removeValue(forKey: $0) ?? []
+    }
+    // An index of a few matches has few of the names.
+    guard others.count <= index.count / 4 else {
+      self.init(flags, for: .keptList)
+      return
     }
     self.init(
       FlagBase(index: index, rows), changes: others.map { (name: $0.key, flags: $0.value) })

@@ -136,7 +136,7 @@ struct ReviewTicksTests {
     try browser.look()
     #expect(
       browser.state.notice?.text
-        == "row 10005 was dropped by Ann; 2 rows have changed and are no longer ticked")
+        == "row 10005 was dropped by Ann; row 10000 has changed and is no longer ticked")
     #expect(browser.state.ticksSummary == "3 ticked")
     browser.review(.dead)
     #expect(browser.dead == ["row 10001", "row 10003", "row 10004"])

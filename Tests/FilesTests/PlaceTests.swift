@@ -73,6 +73,15 @@ struct PlaceTests {
     #expect(try place("w/branches") == [path("super/sub"), "branches"])
   }
 
+  /// Git quotes such a path in its configuration.
+  @Test func aSubmoduleMayHaveSignsOfCommentsInItsPath() throws {
+    try make("super/.git/modules/sub", #"super/a#b\c"#)
+    try write("gitdir: ../.git/modules/sub\n", to: #"super/a#b\c/.git"#)
+    let config = "[core]\n\tworktree = " + #""../../../a#b\\c""# + "\n"
+    try write(config, to: "super/.git/modules/sub/config")
+    #expect(try place(#"super/a#b\c/branches"#) == [path(#"super/a#b\c"#), "branches"])
+  }
+
   /// As after `git init --separate-git-dir`, or with a bare repository in `.bare`.
   @Test(arguments: ["apart", "main/.bare"])
   func aMainWorkTreeSharesThePlaceOfAFolderApart(folder: String) throws {

@@ -69,17 +69,25 @@ struct FlagBaseTests {
 
   /// Rows that others have dropped, and flags of all kinds, survive in a table made of sets.
   @Test func aTableOfManyFlagsHasThoseOfNamesWithoutARow() throws {
-    let names = try names(20)
-    let index = index(of: Array(names.prefix(12)))
+    let names = try names(40)
+    let index = index(of: Array(names.prefix(32)))
     var flags: [Name: Flags] = [:]
     for (place, name) in names.enumerated() {
-      flags[name] = place < 12 ? Self.kinds[place % Self.kinds.count] : [.dead, .snoozed]
+      flags[name] = place < 32 ? Self.kinds[place % Self.kinds.count] : [.dead, .snoozed]
     }
     let many = FlagTable(flags, ofRowsIn: index)
     #expect(many.singleCount == 8)
     for name in names { #expect(many[name] == flags[name]) }
     let wider = index.adding(NameBatch(Array(names.suffix(8))))
     #expect(many.rows(with: .snoozed, in: wider).count == 8)
+  }
+
+  @Test func theFlagsOfAFewMatchesAreStoredIndividually() throws {
+    let names = try names(40)
+    let flags = Dictionary(uniqueKeysWithValues: names.map { ($0, Flags.dead) })
+    let index = index(of: Array(names.prefix(3)))
+    let few = FlagTable(flags, ofRowsIn: index)
+    #expect(few.singleCount == 40 && few.rows(with: .dead, in: index).count == 3)
   }
 
   @Test func readingAllFlagsReplacesTheSets() throws {

@@ -19,12 +19,14 @@ struct StoreFeedTests {
   /// A reader that continues from the version it knows.
   private struct Follower {
     var rows: [Name: Flags] = [:]
+    var table = FlagTable(for: .keptList)
     var mark = ListVersion.start
 
     /// Returns the number of names that were reported.
     mutating func follow(_ list: ListName, in store: TargetStore) async throws -> Int {
       let news = try #require(try await store.changes(of: list, since: mark))
       for (name, flags) in news.changes { rows[name] = flags }
+      table.set(news.changes)
       mark = news.mark
       return news.changes.count
     }
@@ -44,6 +46,9 @@ struct StoreFeedTests {
     let anew = try await store.rows(of: fixture.list)
       .merging(byText(store.flags(in: fixture.list))) { $1 }
     #expect(byText(follower.rows) == anew, sourceLocation: sourceLocation)
+    for (name, flags) in follower.rows where !flags.contains(.dropped) {
+      #expect(follower.table[name] == flags, sourceLocation: sourceLocation)
+    }
   }
 
   @Test func aListIsFollowedFromItsBeginning() async throws {

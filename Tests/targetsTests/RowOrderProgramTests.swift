@@ -32,6 +32,7 @@ struct RowOrderProgramTests {
     // Lines are in the opposite order of the input, as in fzf; rows of a list, of the names.
     (["--tac"], "d c b a ", "d a b a c "),
     (["--order", "name", "--tac"], "d c b a ", "d c b a a "),
+    (["--locale", "C", "--tac"], "d c b a ", "d c b a a "),
     (["--sections", "alphabet", "--tac"], "d c b a ", "d c b a a "),
     (["--order", "input", "--tac"], "d b a c ", "d a b a c "),
     (["--order=name:desc"], "d c b a ", "d c b a a "),

@@ -75,7 +75,10 @@ private struct Feed {
           SELECT 1 FROM event WHERE list = ?1 AND number > ?2
             AND (is_bulk > 0 OR mirrored > ?2 AND kind = '\(EventKind.archive.rawValue)'))
         THEN 1 ELSE 0 END,
-        (SELECT token FROM event WHERE list = ?1 AND number = ?2)
+        (SELECT token FROM event WHERE list = ?1 AND number = ?2),
+        CASE WHEN mirrored > ?2 THEN (
+          SELECT max(number) FROM event
+          WHERE list = ?1 AND number <= ?2 AND kind = '\(EventKind.mirror.rawValue)') END
       FROM list WHERE id = ?1
       """
     ).bind(list, at: 1).bind(mark.version, at: 2)
@@ -83,27 +86,43 @@ private struct Feed {
       """
       SELECT key FROM fact WHERE list = ?1 AND number > ?2
       UNION SELECT key FROM image WHERE list = ?1 AND number > ?2
-      UNION \(Self.noLongerNew)
       ORDER BY key
       """
     ).bind(list, at: 1).bind(mark.version, at: 2)
     for statement in [forgetting, finding] { try statement.prefetch() }
   }
 
-  /// The rows that the last mirror before the mark added, if there is a later mirror.
-  ///
-  /// An archive may have removed the event of that mirror.
-  private static let noLongerNew = """
-    SELECT key FROM row WHERE list = ?1 AND (SELECT mirrored FROM list WHERE id = ?1) > ?2
-      AND since = (
-        SELECT max(number) FROM event
-        WHERE list = ?1 AND number <= ?2 AND kind = '\(EventKind.mirror.rawValue)')
-    """
-
   func news(upTo now: ListVersion, limit: Int) throws -> ListNews? {
-    let (isForgotten, token) =
-      try forgetting.first { ($0.number(at: 0) != 0, $0.number(at: 1)) } ?? (true, nil)
+    let (isForgotten, token, lastMirror) =
+      try forgetting.first { ($0.number(at: 0) != 0, $0.number(at: 1), $0.number(at: 2)) }
+      ?? (true, nil, nil)
     if isForgotten || mark.version > 0 && token != mark.token { return nil }
+    guard var keys = try keys(finding, limit: limit) else { return nil }
+    if let lastMirror {
+      // Rows that this mirror added are no longer new, because there is a later one. No index finds them.
+      let reading = try db.statement("SELECT key FROM row WHERE list = ?1 AND since = ?2")
+        .bind(list, at: 1).bind(lastMirror, at: 2)
+      guard let old = try self.keys(reading, limit: limit) else { return nil }
+      let known = Set(keys)
+      keys += old.filter { !known.contains($0) }
+      if keys.count > limit { return nil }
+    }
+    var news = ListNews(changes: [], mark: now)
+    let states = try RowTable(db: db, list: list).states(of: keys)
+    let time = Moment.now.microseconds
+    // First, so that a row keeps its flags when it is known by another name.
+    try addFormerNames(&news, states)
+    for key in keys {
+      guard let state = states[key] else { continue }
+      news.changes.append((state.name, state.flags(at: time)))
+      if state.texts != RowTexts() { news.texts[state.name] = state.texts }
+      news.decisions[state.name] = state.decisionToCompare
+    }
+    return news
+  }
+
+  /// The keys that a statement finds; `nil` if there are more than `limit`.
+  private func keys(_ finding: any Statement, limit: Int) throws -> [String]? {
     var keys: [String] = []
     while try finding.step() {
       if keys.count == limit {
@@ -112,17 +131,7 @@ private struct Feed {
       }
       keys.append(finding.text(at: 0) ?? "")
     }
-    var news = ListNews(changes: [], mark: now)
-    let states = try RowTable(db: db, list: list).states(of: keys)
-    let time = Moment.now.microseconds
-    for key in keys {
-      guard let state = states[key] else { continue }
-      news.changes.append((state.name, state.flags(at: time)))
-      if state.texts != RowTexts() { news.texts[state.name] = state.texts }
-      news.decisions[state.name] = state.decisionToCompare
-    }
-    try addFormerNames(&news, states)
-    return news
+    return keys
   }
 
   /// Adds the former names of rows with an ID.

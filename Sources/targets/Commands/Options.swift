@@ -208,7 +208,7 @@ struct OrderOptions: ArgumentGroup {
 
   /// With `--tac` alone, reverses the input and not the order of names, as in `fzf`.
   mutating func reverseInput() {
-    if tac, rowOrder == nil, sections?.isByAlphabet != true { noSort = true }
+    if tac, rowOrder == nil, locale == nil, sections?.isByAlphabet != true { noSort = true }
   }
 
   /// Refuses options that have no meaning for rows that are printed as they arrive.
