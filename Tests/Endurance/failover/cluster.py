@@ -75,7 +75,9 @@ class Cluster:
             "restapi": {"listen": f"{here}:8008", "connect_address": f"{here}:8008"},
             "etcd3": {"hosts": [f"{each.address('copies')}:2379" for each in self.machines]},
             "bootstrap": {
-                "dcs": {**DYNAMIC, "synchronous_mode": self.is_synchronous},
+                # Without the strict mode, a primary that has lost its standbys acknowledges edits by itself.
+                "dcs": {
+                    **DYNAMIC, "synchronous_mode": self.is_synchronous, "synchronous_mode_strict": self.is_synchronous},
                 "initdb": [{"encoding": "UTF8"}, {"locale": "C"}, {"wal-segsize": "1"}],
                 "pg_hba": everybody},
             "postgresql": {
