@@ -324,17 +324,7 @@ extension FlagTable {
     guard isSoonerWalked(index) else {
       return FlaggedRows(rowCount: index.count, kinds.map { ($0, rows(with: $0, in: index)) })
     }
-    var flagged = kinds.map { _ in [NameRow]() }
-    for row in (0..<index.count).lazy.map({ NameRow($0) }) {
-      let flags = self[index.name(at: row)]
-      if flags.isEmpty { continue }
-      for (place, kind) in kinds.enumerated() where flags.contains(kind) {
-        flagged[place].append(row)
-      }
-    }
-    return FlaggedRows(
-      rowCount: index.count,
-      zip(kinds, flagged).map { ($0, RowSet(rowCount: index.count, $1)) })
+    return FlaggedRows(of: kinds, in: index) { self[$0] }
   }
 
   /// The rows of `index` with a single flag.

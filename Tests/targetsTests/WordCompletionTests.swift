@@ -70,7 +70,7 @@ struct WordCompletionTests {
       #expect(texts(word, "--id") == ["--id"])
       #expect(texts(word, "--ev") == ["--every"])
     }
-    // New rows have no ID, and a name of its own each.
+    // Names of new rows name no row that exists.
     #expect(texts("add", "--id") == [] && texts("add", "--ev") == [])
     for word in ["import", "show", "sections", "run", "review"] {
       #expect(texts(word, "--merge") == ["--merge-repeated"])

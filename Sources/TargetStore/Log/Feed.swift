@@ -43,7 +43,7 @@ extension TargetStore {
   /// - Throws: ``StoreError``, when the store cannot be read.
   /// - Returns: `nil` when all must be read again: the mark is of another list, too much has
   ///   happened since, or it is forgotten.
-  /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*.
+  /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*; O(*n*) after a mirror.
   package func changes(
     of list: ListName, since mark: ListVersion, limit: Int = .max
   ) throws(StoreError) -> ListNews? {
