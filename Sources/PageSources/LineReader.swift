@@ -46,6 +46,9 @@ actor LineReader {
 
     /// Whether to compute a checksum of the bytes that are read.
     let takesChecksum: Bool
+
+    /// What messages call all inputs together: the path of a single file.
+    var commonName: String { paths.count == 1 && paths[0] != "-" ? paths[0] : "input" }
   }
 
   private let inputs: Inputs
@@ -131,7 +134,8 @@ actor LineReader {
     case .kept: break
     case .refused:
       if let key = rows.add(lines.names) {
-        let error = PageSourceError.differingRows(key, hasIDs: !columns.id.isEmpty)
+        let error = PageSourceError.differingRows(
+          inputs.commonName, key, hasIDs: !columns.id.isEmpty)
         failure = error
         throw error
       }

@@ -21,7 +21,7 @@ package enum PageSourceError: Error, Equatable, Sendable {
   case ambiguousColumn(String, String)
 
   /// Rows with one ID, or one name, differ in other columns; `hasIDs` if a column has the IDs.
-  case differingRows(RepeatedRows.Key, hasIDs: Bool)
+  case differingRows(String, RepeatedRows.Key, hasIDs: Bool)
 }
 
 extension PageSourceError {
@@ -51,8 +51,8 @@ extension PageSourceError: CustomStringConvertible {
       "--order: \(input) has no column “\(column)”; it has \(Self.list(known))"
     case .ambiguousColumn(let input, let column):
       "\(input): several columns have the title “\(column)”; use the number of one"
-    case .differingRows(let key, let hasIDs):
-      "input: rows with the \(key.isID ? "ID" : "name") “\(key.text)” differ in other columns; "
+    case .differingRows(let input, let key, let hasIDs):
+      "\(input): rows with the \(key.isID ? "ID" : "name") “\(key.text)” differ in other columns; "
         + (hasIDs ? "" : "set --id-column, or ") + "use --merge-repeated to keep the last one"
     }
   }

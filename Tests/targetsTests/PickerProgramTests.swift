@@ -228,6 +228,9 @@ struct PickerProgramTests {
     let two = try program.run("pick", "-1", "-0", input: .text("Ada\nBo\n"))
     #expect(two.status == .code(2))
     #expect(two.error.contains("pick: requires a terminal"))
+    let empty = try program.run("pick", "-1", "--csv", input: .text(""))
+    #expect(empty.status == .code(2))
+    #expect(empty.error == "targets: pick: input: no names\n")
   }
 
   // MARK: The query

@@ -92,6 +92,14 @@ struct RepeatedRowsTests {
     }
   }
 
+  @Test func theErrorNamesTheFile() throws {
+    let program = try Program()
+    try program.environment.home.write("a,1\na,2\n", to: "rules.csv")
+    let path = program.environment.home.path("rules.csv")
+    let run = try program.run("import", "--delimiter", ",", path)
+    #expect(run.error.hasPrefix("targets: import: \(path): rows with the name “a” differ"))
+  }
+
   @Test(arguments: differing)
   func theLastRepeatedRowCountsOnRequest(table: Table) throws {
     let program = try Program()

@@ -21,9 +21,15 @@ extension Browsing {
     let source = try source(store, list, columns)
     var query = try await query(options.query, source, list, store, recipe, columns)
     query.needsTitles = pickPrinter.format.includesTitles
-    let answer = try await query.answer(from: source, notice: complain)
+    var notices: [String] = []
+    let answer = try await query.answer(from: source) { notices.append($0) }
     answer.refreshSnapshot(of: query)
     let listing = answer.listing
+    // An error without any row says enough.
+    if listing.request.index.isEmpty, !picking.exitZero {
+      throw Failure(notices.last ?? "requires a terminal: \(reason)")
+    }
+    notices.forEach(complain)
     // The skipped lines may contain further matches.
     if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
     switch listing.count {
