@@ -3,21 +3,21 @@ import Synchronization
 
 /// Calls `body` for each number below `count`, on all processors, and returns after the last call.
 ///
-/// The threads end with the call, because a pool would keep waking the process. They run at nice
-/// 10, so that work a user waits for goes first.
-func concurrentForEach(_ count: Int, _ body: @Sendable (Int) -> Void) {
+/// `body` is `@escaping` although it does not outlive the call: for `withoutActuallyEscaping`, the
+/// compiler puts the length of this file's path into the program. The threads end with the call,
+/// because a pool would keep waking the process. They run at nice 10, so that work a user waits for
+/// goes first.
+func concurrentForEach(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let width = min(count, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   guard width > 1 else {
     for number in 0..<count { body(number) }
     return
   }
-  withoutActuallyEscaping(body) { body in
-    let work = SharedWork(count: count, body: body)
-    let threads = (0..<width).compactMap { _ in thread(for: work) }
-    // If no thread could be started, the caller does all the work.
-    if threads.isEmpty { work.run() }
-    for thread in threads { pthread_join(thread, nil) }
-  }
+  let work = SharedWork(count: count, body: body)
+  let threads = (0..<width).compactMap { _ in thread(for: work) }
+  // If no thread could be started, the caller does all the work.
+  if threads.isEmpty { work.run() }
+  for thread in threads { pthread_join(thread, nil) }
 }
 
 private func thread(for work: SharedWork) -> pthread_t? {

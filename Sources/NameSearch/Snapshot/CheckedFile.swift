@@ -59,7 +59,7 @@ final class CheckedFile: @unchecked Sendable {
 
   /// Compares all blocks with their checksums.
   func isWholeRight() -> Bool {
-    concurrentForEach(checksums.count) { block in
+    concurrentForEach(checksums.count) { [self] block in
       if !isDamaged { _ = isRight(bytesOf(block)) }
     }
     return !isDamaged
