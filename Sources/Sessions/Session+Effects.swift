@@ -157,27 +157,26 @@ struct SessionEffects {
       }
       do {
         let limit = max(request.index.count / 8, 10_000)
-        func others(upTo mark: ListVersion) async throws -> OthersNews {
-          try await store.news(
-            ofOthersIn: list, from: request.mark, upTo: mark, settling: request.open,
-            readsRows: request.hasTicks)
-        }
-        guard let news = try await store.changes(of: list, since: request.mark, limit: limit) else {
+        let (changes, others) = try await store.changesAndAuthors(
+          of: list, since: request.mark, limit: limit, settling: request.open,
+          readsRows: request.hasTicks)
+        guard let news = changes else {
           let all = try await store.flags(in: list, beside: request.flags)
           try await orderEmptyList()
+          let others = try await store.news(
+            ofOthersIn: list, from: request.mark, upTo: all.mark, settling: request.open,
+            readsRows: request.hasTicks)
           return .storeRead(
-            request, .all(all.flags, decisions: all.decisions, at: all.mark),
-            of: try await others(upTo: all.mark))
+            request, .all(all.flags, decisions: all.decisions, at: all.mark), of: others)
         }
         // Must come before changing the names, because a failure could not undo that.
-        let done = try await others(upTo: news.mark)
         if !news.changes.isEmpty { try await orderEmptyList() }
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
           // An edit of this session came first, so read everything since the version of the request again.
           return .storeRead(request, .changes([], upTo: request.mark))
         }
         return .storeRead(
-          request, .changes(news.changes, decisions: news.decisions, upTo: news.mark), of: done)
+          request, .changes(news.changes, decisions: news.decisions, upTo: news.mark), of: others)
       } catch {
         return .storeUnread(request, reason: "\(error)")
       }

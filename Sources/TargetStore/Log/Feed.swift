@@ -52,9 +52,34 @@ extension TargetStore {
       let now = found?.mark ?? .start
       if now == mark { return ListNews(changes: [], mark: now) }
       guard mark.precedes(now), let id = found?.id else { return nil }
-      return try Feed(db, list: id, after: mark).news(upTo: now, limit: limit)
+      return try Feed(db, list: id, after: mark).news(upTo: now, limit: limit)?.news
     }
     return news ?? (mark == .start ? ListNews(changes: [], mark: .start) : nil)
+  }
+
+  /// The changes of a list after a version, and what other runs did in them, in few round trips.
+  ///
+  /// The parameters and both results are those of ``changes(of:since:limit:)`` and
+  /// ``news(ofOthersIn:from:upTo:settling:readsRows:)``. Without changes, there is nothing of others.
+  package func changesAndAuthors(
+    of list: ListName, since mark: ListVersion, limit: Int, settling row: Name?, readsRows: Bool
+  ) throws(StoreError) -> (changes: ListNews?, others: OthersNews) {
+    let nothing = (ListNews(changes: [], mark: mark), OthersNews())
+    return try connection.read { [run] db in
+      let found = try ListRecord.mark(of: list, in: db)
+      let now = found?.mark ?? .start
+      if now == mark { return nothing }
+      guard mark.precedes(now), let id = found?.id else { return (nil, OthersNews()) }
+      let others = OthersReading(db: db, list: id, run: run.id, from: mark, upTo: now, row: row)
+      try others.prefetchEvents()
+      let feed = try Feed(db, list: id, after: mark)
+      let events = try others.events()
+      try others.prefetchNews(of: events)
+      guard let (news, states) = try feed.news(upTo: now, limit: limit) else {
+        return (nil, OthersNews())
+      }
+      return (news, try others.news(of: events, readsRows: readsRows, states))
+    } ?? (mark == .start ? nothing : (nil, OthersNews()))
   }
 }
 
@@ -65,6 +90,7 @@ private struct Feed {
   private let mark: ListVersion
   private let forgetting: any Statement
   private let finding: any Statement
+  private let renaming: any Statement
 
   init(_ db: any Database, list: Int64, after mark: ListVersion) throws {
     (self.db, self.list, self.mark) = (db, list, mark)
@@ -89,10 +115,19 @@ private struct Feed {
       ORDER BY key
       """
     ).bind(list, at: 1).bind(mark.version, at: 2)
-    for statement in [forgetting, finding] { try statement.prefetch() }
+    renaming = try db.statement(
+      """
+      SELECT DISTINCT key, name, original FROM image
+      WHERE list = ?1 AND number > ?2 AND name IS NOT NULL
+      """
+    ).bind(list, at: 1).bind(mark.version, at: 2)
+    for statement in [forgetting, finding, renaming] { try statement.prefetch() }
   }
 
-  func news(upTo now: ListVersion, limit: Int) throws -> ListNews? {
+  /// The changes, and the rows that were read for them.
+  func news(
+    upTo now: ListVersion, limit: Int
+  ) throws -> (news: ListNews, states: [String: RowState])? {
     let (isForgotten, token, lastMirror) =
       try forgetting.first { ($0.number(at: 0) != 0, $0.number(at: 1), $0.number(at: 2)) }
       ?? (true, nil, nil)
@@ -118,7 +153,7 @@ private struct Feed {
       if state.texts != RowTexts() { news.texts[state.name] = state.texts }
       news.decisions[state.name] = state.decisionToCompare
     }
-    return news
+    return (news, states)
   }
 
   /// The keys that a statement finds; `nil` if there are more than `limit`.
@@ -136,14 +171,8 @@ private struct Feed {
 
   /// Adds the former names of rows with an ID.
   private func addFormerNames(_ news: inout ListNews, _ states: [String: RowState]) throws {
-    let reading = try db.statement(
-      """
-      SELECT DISTINCT key, name, original FROM image
-      WHERE list = ?1 AND number > ?2 AND name IS NOT NULL
-      """
-    ).bind(list, at: 1).bind(mark.version, at: 2)
-    while try reading.step() {
-      let name = try reading.rowName(at: 0)
+    while try renaming.step() {
+      let name = try renaming.rowName(at: 0)
       if states[name.keyOfRow]?.name.text != name.text { news.changes.append((name, nil)) }
     }
   }

@@ -22,27 +22,52 @@ extension TargetStore {
     guard start.precedes(end) else { return OthersNews() }
     return try connection.read { [run] db in
       guard let id = try ListRecord.id(of: list, in: db) else { return OthersNews() }
-      let reading = OthersReading(db: db, list: id, run: run.id, from: start, upTo: end)
-      var news = OthersNews()
-      let events = try reading.events()
-      if !events.isEmpty { news.edits = try reading.edits(of: events) }
-      news.settled = try row.flatMap { try reading.settling(of: $0.keyOfRow) }
-      if readsRows { news.touched = try reading.touched() }
-      return news
+      let reading = OthersReading(db: db, list: id, run: run.id, from: start, upTo: end, row: row)
+      return try reading.news(of: reading.events(), readsRows: readsRows)
     } ?? OthersNews()
   }
 }
 
 /// The events of other runs between two versions of a list.
-private struct OthersReading {
-  let db: any Database
-  let list: Int64
-  let run: Int64
-  let (start, end): (ListVersion, ListVersion)
+struct OthersReading {
+  private let db: any Database
+  private let list: Int64
+  private let run: Int64
+  private let (start, end): (ListVersion, ListVersion)
 
-  init(db: any Database, list: Int64, run: Int64, from start: ListVersion, upTo end: ListVersion) {
+  /// The key of the row whose settling is wanted.
+  private let row: String?
+
+  init(
+    db: any Database, list: Int64, run: Int64, from start: ListVersion, upTo end: ListVersion,
+    row: Name?
+  ) {
     (self.db, self.list, self.run) = (db, list, run)
     (self.start, self.end) = (start, end)
+    self.row = row?.keyOfRow
+  }
+
+  /// Describes the result of ``events()``; `states` are rows that have already been read.
+  func news(
+    of events: [Event], readsRows: Bool, _ states: [String: RowState] = [:]
+  ) throws -> OthersNews {
+    var news = OthersNews()
+    if !events.isEmpty { news.edits = try edits(of: events, states) }
+    news.settled = try row.flatMap { try settling(of: $0) }
+    if readsRows { news.touched = try touched() }
+    return news
+  }
+
+  /// Requests the events from a server, together with what is requested next.
+  func prefetchEvents() throws { try readingEvents().prefetch() }
+
+  /// Requests what ``news(of:readsRows:_:)`` reads, together with what is requested next.
+  func prefetchNews(of events: [Event]) throws {
+    if !events.isEmpty { try readingFacts(after: described(events).start).prefetch() }
+    if let row {
+      try readingDrop(of: row).prefetch()
+      try readingDecisions(of: row).prefetch()
+    }
   }
 
   private static let isInRange = "e.list = ?1 AND e.number > ?2 AND e.number <= ?3"
@@ -78,13 +103,17 @@ extension OthersReading {
   /// The maximum number of facts that are read to describe what happened to each row.
   private static let mostFacts: Int64 = 10_000
 
-  /// The events that changed rows, newest first.
-  func events() throws -> [Event] {
-    let reading = try statement(
+  private func readingEvents() throws -> any Statement {
+    try statement(
       """
       SELECT e.number, e.author, e.at, e.kind, e.new, e.gone, e.changed, e.role FROM event AS e
       WHERE \(Self.isInRange) AND e.run <> ?4 ORDER BY e.number DESC LIMIT \(Self.mostEvents)
       """)
+  }
+
+  /// The events that changed rows, newest first.
+  func events() throws -> [Event] {
+    let reading = try readingEvents()
     var events: [Event] = []
     while try reading.step() {
       let kind = reading.text(at: 3).flatMap { EventKind(rawValue: $0) }
@@ -100,28 +129,37 @@ extension OthersReading {
     return events
   }
 
-  /// The edits by author, the latest last; for a row that was changed several times, its last
-  /// change.
-  func edits(of events: [Event]) throws -> [OthersEdit] {
-    var tally = Tally()
-    var (facts, first): (Int64, Int64) = (0, end.version)
+  /// The newest events, which are described row by row, and the number that precedes theirs.
+  private func described(_ events: [Event]) -> (events: ArraySlice<Event>, start: Int64) {
+    var (facts, start): (Int64, Int64) = (0, end.version)
     for event in events {
       facts += event.count
       if facts > Self.mostFacts { break }
-      first = event.number - 1
+      start = event.number - 1
     }
-    let told = events.prefix { $0.number > first }
+    return (events.prefix { $0.number > start }, start)
+  }
+
+  private func readingFacts(after number: Int64) throws -> any Statement {
+    try statement(
+      """
+      SELECT f.number, f.key, \(FactShape.columns.joined(separator: ", ")) FROM event AS e
+        CROSS JOIN fact AS f ON (f.list = e.list AND f.number = e.number)
+      WHERE \(Self.isInRange) AND e.run <> ?4 ORDER BY f.number, f.key
+      """, after: number)
+  }
+
+  /// The edits by author, the latest last; for a row that was changed several times, its last
+  /// change.
+  private func edits(of events: [Event], _ states: [String: RowState]) throws -> [OthersEdit] {
+    var tally = Tally()
+    let (told, first) = described(events)
     for event in events.dropFirst(told.count).reversed() {
       tally.add(LogEntry.Kind.updated.word, Int(event.count), in: event)
     }
     let byNumber = Dictionary(uniqueKeysWithValues: told.map { ($0.number, $0) })
     var factCounts: [Int64: Int64] = [:]
-    let reading = try statement(
-      """
-      SELECT f.number, f.key, \(FactShape.columns.joined(separator: ", ")) FROM event AS e
-        CROSS JOIN fact AS f ON (f.list = e.list AND f.number = e.number)
-      WHERE \(Self.isInRange) AND e.run <> ?4 ORDER BY f.number, f.key
-      """, after: first)
+    let reading = try readingFacts(after: first)
     while try reading.step() {
       guard let event = byNumber[reading.number(at: 0) ?? 0] else { continue }
       let shape = FactShape(reading, from: 2)
@@ -139,12 +177,12 @@ extension OthersReading {
       }
     }
     let groups = tally.groups
-    let keys = groups.compactMap(\.onlyKey)
-    let states = keys.isEmpty ? [:] : try RowTable(db: db, list: list).states(of: keys)
+    let unknown = groups.compactMap(\.onlyKey).filter { states[$0] == nil }
+    let others = unknown.isEmpty ? [:] : try RowTable(db: db, list: list).states(of: unknown)
     return groups.map { group in
       OthersEdit(
         author: group.author, time: group.event.time, word: group.word, count: group.count,
-        name: group.onlyKey.flatMap { states[$0]?.name })
+        name: group.onlyKey.flatMap { (states[$0] ?? others[$0])?.name })
     }
   }
 
@@ -198,15 +236,9 @@ extension OthersReading {
 
 extension OthersReading {
   /// The drop of a row between the two versions, or else its last decision or snooze, by any run.
-  func settling(of key: String) throws -> RowSettling? {
+  private func settling(of key: String) throws -> RowSettling? {
     if let drop = try drop(of: key) { return drop }
-    let reading = try statement(
-      """
-      SELECT e.author, e.role, e.run, \(FactShape.columns.joined(separator: ", ")) FROM event AS e
-        CROSS JOIN fact AS f ON (f.list = e.list AND f.number = e.number AND f.key = ?5)
-      WHERE \(Self.isInRange) ORDER BY e.number DESC
-      """
-    ).bind(key, at: 5)
+    let reading = try readingDecisions(of: key)
     while try reading.step() {
       let shape = FactShape(reading, from: 3)
       guard [.dead, .ok, .snoozed].contains(shape.kind) else { continue }
@@ -220,15 +252,29 @@ extension OthersReading {
     return nil
   }
 
-  /// The event that dropped a row, if it is still dropped; a mirror records no fact about it.
-  private func drop(of key: String) throws -> RowSettling? {
+  private func readingDecisions(of key: String) throws -> any Statement {
+    try statement(
+      """
+      SELECT e.author, e.role, e.run, \(FactShape.columns.joined(separator: ", ")) FROM event AS e
+        CROSS JOIN fact AS f ON (f.list = e.list AND f.number = e.number AND f.key = ?5)
+      WHERE \(Self.isInRange) ORDER BY e.number DESC
+      """
+    ).bind(key, at: 5)
+  }
+
+  private func readingDrop(of key: String) throws -> any Statement {
     try statement(
       """
       SELECT e.author, e.run FROM row AS r
         CROSS JOIN event AS e ON (e.list = r.list AND e.number = r.gone)
       WHERE \(Self.isInRange) AND r.list = ?1 AND r.key = ?5
       """
-    ).bind(key, at: 5).first { row in
+    ).bind(key, at: 5)
+  }
+
+  /// The event that dropped a row, if it is still dropped; a mirror records no fact about it.
+  private func drop(of key: String) throws -> RowSettling? {
+    try readingDrop(of: key).first { row in
       RowSettling(
         author: row.text(at: 0) ?? "", verdict: nil, isDrop: true, isOwn: row.number(at: 1) == run)
     }
@@ -241,7 +287,7 @@ extension OthersReading {
   ///
   /// A row that only moved in the order of the input is not among them. `nil` if the earlier states are no
   /// longer stored, or too much has happened since.
-  func touched() throws -> Set<Name>? {
+  private func touched() throws -> Set<Name>? {
     guard try isKnown() else { return nil }
     let texts = ["name", "original", "fields", "section", "revision", "since", "gone"]
     let isSame = texts.map { "i.\($0) IS NOT DISTINCT FROM r.\($0)" }

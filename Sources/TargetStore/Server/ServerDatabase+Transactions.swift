@@ -49,6 +49,15 @@ extension ServerDatabase {
       try send(ServerSQL("SET \(setting) = off"))
     }
     try limitWaitsForLocks(inSession: true)
+    // Otherwise a statement with an array is planned at each use, which takes longer than running it: a plan for
+    // arrays of any length seems to cost more. PostgreSQL 11 has no such setting.
+    if traits.isPostgreSQL {
+      let asking = """
+        SELECT set_config(name, 'force_generic_plan', FALSE) FROM pg_settings \
+        WHERE name = 'plan_cache_mode'
+        """
+      try send(ServerSQL(asking)).discard()
+    }
     try waitForAll()
   }
 
