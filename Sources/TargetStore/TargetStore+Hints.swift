@@ -13,7 +13,8 @@ package enum StoreHint: Sendable {
 }
 
 extension TargetStore {
-  /// Waits until a server announces a change by others; the store can be used meanwhile.
+  /// Waits until a server announces a change by others of the list that is followed with
+  /// ``changesAndAuthors(of:since:limit:settling:readsRows:)``; the store can be used meanwhile.
   ///
   /// Not every change is announced, so a caller that must notice all changes has to poll.
   package func nextHint() async -> StoreHint {
@@ -21,7 +22,7 @@ extension TargetStore {
     while !Task.isCancelled {
       do throws(StoreError) {
         guard let notices = try server.takeNotices() else { return .never }
-        if notices.isTold { return .changed }
+        if notices.lists.mayInclude(followedList) { return .changed }
         await Readiness(of: notices.descriptor).untilEnd()
       } catch {
         return .offline

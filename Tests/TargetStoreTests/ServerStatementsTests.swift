@@ -26,6 +26,7 @@ struct ServerStatementsTests {
     "SET SEARCH_PATH = TARGETS", "SET ENABLE_SEQSCAN = OFF", "SET ENABLE_BITMAPSCAN = OFF",
     "SET JIT = OFF",
     "NOTIFY TARGETS", "LISTEN TARGETS", "SELECT SET_CONFIG('LOCK_TIMEOUT'",
+    "SELECT SET_CONFIG('PLAN_CACHE_MODE'",
   ]
 
   @Test(arguments: [false, true])

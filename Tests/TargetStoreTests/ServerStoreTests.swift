@@ -239,6 +239,41 @@ struct ServerStoreTests {
     #expect(await more.value == .never)
   }
 
+  @Test func aHintNamesTheList() async throws {
+    let (other, elsewhere) = (try open(), try ListName("elsewhere"))
+    for list in [lent.list, elsewhere] {
+      _ = try await other.apply(Edit(.add, names("a")), to: list)
+    }
+    let address = try #require(try ServerAddress(lent.cluster.address(of: lent.database)))
+    let connection = ServerConnection(address, patience: .seconds(30))
+    let numbers = try [lent.list, elsewhere].map { list in
+      try connection.read { db in try ListRecord.id(of: list, in: db) } ?? nil
+    }
+    var heard = try #require(try connection.takeNotices()).lists
+    _ = try await other.apply(Edit(.add, names("b")), to: elsewhere)
+    while heard.isEmpty {
+      heard = try #require(try connection.takeNotices()).lists
+      await Task.yield()
+    }
+    #expect(numbers.map { heard.mayInclude($0) } == [false, true])
+    #expect(heard.mayInclude(nil), "the list that a session waits for may be this one")
+  }
+
+  @Test(arguments: ["", "x", "-"])
+  func anUnreadableHintMeansAnyList(text: String) {
+    var lists = AnnouncedLists()
+    #expect(lists.isEmpty)
+    lists.add(text)
+    #expect(!lists.isEmpty)
+    #expect(lists.mayInclude(7))
+  }
+
+  @Test func manyAnnouncedListsMeanAnyList() {
+    var lists = AnnouncedLists()
+    for number in 1...1_000 { lists.add("\(number)") }
+    #expect(lists.mayInclude(2_000))
+  }
+
   @Test func hintsContinueWithTheNextConnection() async throws {
     let (own, other) = (try open(), try open())
     #expect(await own.nextHint() == .offline)

@@ -65,9 +65,12 @@ extension TargetStore {
     of list: ListName, since mark: ListVersion, limit: Int, settling row: Name?, readsRows: Bool
   ) throws(StoreError) -> (changes: ListNews?, others: OthersNews) {
     let nothing = (ListNews(changes: [], mark: mark), OthersNews())
+    var number: Int64?
+    defer { followedList = number }
     return try connection.read { [run] db in
       let found = try ListRecord.mark(of: list, in: db)
       let now = found?.mark ?? .start
+      number = found?.id
       if now == mark { return nothing }
       guard mark.precedes(now), let id = found?.id else { return (nil, OthersNews()) }
       let others = OthersReading(db: db, list: id, run: run.id, from: mark, upTo: now, row: row)

@@ -68,7 +68,7 @@ final class ServerConnection: StoreConnection {
           try db.rollback()
           return written
         }
-        if written.step != nil { try db.tellOthers() }
+        if let step = written.step { try db.tellOthers(of: step.list) }
         unanswered = written
         do {
           try self.commit(db)
@@ -135,13 +135,13 @@ final class ServerConnection: StoreConnection {
 // MARK: What others do
 
 extension ServerConnection {
-  /// Whether others have announced edits since the last call; `nil` if the server does not announce
-  /// them.
+  /// The lists of which others have announced edits since the last call; `nil` if the server does
+  /// not announce them.
   ///
   /// Opens no connection.
   ///
   /// - Returns: Also a descriptor, which becomes readable when it is time to call this again.
-  func takeNotices() throws(StoreError) -> (isTold: Bool, descriptor: CInt)? {
+  func takeNotices() throws(StoreError) -> (lists: AnnouncedLists, descriptor: CInt)? {
     guard let opened else { throw .offline(path: address.text, reason: "not connected") }
     do {
       guard try opened.listen() else { return nil }

@@ -53,7 +53,7 @@ extension ServerDatabase {
     // arrays of any length seems to cost more. PostgreSQL 11 has no such setting.
     if traits.isPostgreSQL {
       let asking = """
-        SELECT set_config(name, 'force_generic_plan', FALSE) FROM pg_settings \
+        SELECT set_config('plan_cache_mode', 'force_generic_plan', FALSE) FROM pg_settings \
         WHERE name = 'plan_cache_mode'
         """
       try send(ServerSQL(asking)).discard()
@@ -102,8 +102,8 @@ extension ServerDatabase {
     isInTransaction = false
   }
 
-  /// Whether others have announced edits, once all statements have been answered.
-  func takeNotices() throws -> Bool {
+  /// The lists that others have announced edits of, once all statements have been answered.
+  func takeNotices() throws -> AnnouncedLists {
     try receive { expected.isEmpty }
     if let failure { throw failure }
     return try link.takeNotices()

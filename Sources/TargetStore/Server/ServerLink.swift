@@ -18,7 +18,7 @@ final class ServerLink {
   /// The rows that have been received and not read yet.
   let buffered: BufferedBytes
 
-  private var isTold = false
+  private var announced = AnnouncedLists()
 
   /// The server's last warning that a commit may not be durable, until it is reset.
   fileprivate(set) var warning: String?
@@ -113,19 +113,23 @@ extension ServerLink {
 
   /// Reads what the server has sent without a request.
   ///
-  /// - Returns: Whether others have announced something.
-  func takeNotices() throws -> Bool {
+  /// - Returns: The lists of which others have announced changes.
+  func takeNotices() throws -> AnnouncedLists {
     guard libpq.consumeInput(connection) == 1 else { throw lost }
     takeNotifications()
-    defer { isTold = false }
-    return isTold
+    defer { announced = AnnouncedLists() }
+    return announced
   }
 
   private func takeNotifications() {
     while let notice = libpq.notifies(connection) {
-      // The structure begins with a pointer to the name and the number of the process.
-      let process = notice.load(fromByteOffset: MemoryLayout<OpaquePointer>.size, as: CInt.self)
-      isTold = isTold || process != announcedProcess
+      // The structure is a pointer to the name, the number of the process, and a pointer to the text.
+      let size = MemoryLayout<OpaquePointer>.size
+      let process = notice.load(fromByteOffset: size, as: CInt.self)
+      if process != announcedProcess {
+        let text = notice.load(fromByteOffset: 2 * size, as: UnsafePointer<CChar>?.self)
+        announced.add(text.map { String(cString: $0) } ?? "")
+      }
       libpq.freeMemory(notice)
     }
   }
