@@ -44,13 +44,15 @@ extension PaginatedList {
 
   /// Inserts an item, which no page then adds again; false if it is already loaded.
   ///
-  /// An item that was dropped is restored. An offset beyond the end counts as the end.
+  /// The server may send it afterwards: the item stays at its place, and is replaced only in a list with
+  /// ``RepeatedItems/last``. An item that was dropped is restored. An offset beyond the end counts as
+  /// the end.
   ///
   /// - Complexity: O(*n*) for *n* loaded items; O(1) at the end.
   @discardableResult
   public mutating func insert(_ item: Item, at offset: Int) -> Bool {
     guard numbers[item.id] == nil else { return false }
-    dropped.remove(item.id)
+    if dropped.remove(item.id) == nil { unsent.insert(item.id) }
     let place = min(max(offset, 0), items.count)
     guard place < items.count else {
       append(item)
@@ -81,8 +83,11 @@ extension PaginatedList {
   /// - Complexity: O(*n*), where *n* is the number of items after it, which are moved in memory.
   @discardableResult
   public mutating func drop(_ id: Item.ID) -> Item? {
-    dropped.insert(id)
-    guard let offset = offset(of: id) else { return nil }
+    let isFirstDrop = dropped.insert(id).inserted
+    guard let offset = offset(of: id) else {
+      if isFirstDrop { unsent.insert(id) }
+      return nil
+    }
     let number = numbers.removeValue(forKey: id)
     let item = items.remove(at: offset)
     if offset == items.count, let number { endNumber = number }

@@ -99,12 +99,13 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   // The numbers of the loaded items, which ascend with their offsets.
   //
   // A dropped item leaves a gap, so that no other item must be renumbered. `dropped` has the
-  // identities that no page adds.
+  // identities that no page adds, and `unsent` those inserted or dropped before a page had them.
   var numbers: [Item.ID: Int] = [:]
   var firstNumber = 0
   var endNumber = 0
   var gapCount: Int { endNumber - firstNumber - items.count }
   var dropped: Set<Item.ID> = []
+  var unsent: Set<Item.ID> = []
 
   private var fruitlessPageCount = 0
   private let fruitlessPageLimit: Int
@@ -275,6 +276,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   private mutating func isNew(_ item: Item) -> Bool {
     if numbers[item.id] == nil, !dropped.contains(item.id) { return true }
     repeatCount += 1
+    unsent.remove(item.id)
     if repeats == .last, let offset = offset(of: item.id) { items[offset] = item }
     return false
   }
@@ -284,7 +286,8 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     guard repeats == .error else { return nil }
     var seen: Set<Item.ID> = []
     for item in newItems {
-      let isLoaded = !replacesItems && numbers[item.id] != nil
+      // A page may have an item that was inserted here, once: the server has it by then.
+      let isLoaded = !replacesItems && numbers[item.id] != nil && !unsent.contains(item.id)
       guard isLoaded || !seen.insert(item.id).inserted else { continue }
       return PageFailure(
         reason: "item \(String(reflecting: item.id)) is in the list twice", retryAdvice: .never)
@@ -299,6 +302,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     endNumber = 0
     earlierPages = nil
     dropped = []
+    unsent = []
     repeatCount = 0
     fruitlessPageCount = 0
     total = nil

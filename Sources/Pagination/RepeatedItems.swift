@@ -12,5 +12,7 @@ public enum RepeatedItems: Hashable, Sendable {
 
   /// Keeps the first item, and the page that repeats it is a ``PageFailure`` that is not retried
   /// automatically. None of its items is added.
+  ///
+  /// The first page that has an item of ``PaginatedList/insert(_:at:)`` does not repeat it.
   case error
 }

@@ -95,6 +95,54 @@ struct PaginatedListTests {
     #expect(list.items == items(1, 2) && list.pages.lastError == nil && !list.isRefreshing)
   }
 
+  /// An item that was shown before the server had it, so that the server sends it for the first time.
+  @Test func aPageMayBringAnInsertedItemOnce() {
+    var list = List(firstCursor: 0, repeats: .error)
+    list.insert(Item(id: 2, text: "mine"), at: 0)
+    let pages = [Page(contents: items(1, 2), next: 1), Page(contents: items(3, 2), next: 2)]
+    for page in pages {
+      List.reduce(&list, .nextPageWanted)
+      List.reduce(&list, .pageLoaded(page))
+      #expect(list.items == [Item(id: 2, text: "mine"), Item(id: 1)])
+    }
+    #expect(list.pages.lastError?.reason == "item 2 is in the list twice")
+  }
+
+  @Test func anInsertedItemThatAPageHasTwiceIsAFailure() {
+    var list = List(firstCursor: 0, repeats: .error)
+    list.insert(Item(id: 1), at: 0)
+    List.reduce(&list, .nextPageWanted)
+    List.reduce(&list, .pageLoaded(Page(contents: items(1, 1), next: 1)))
+    #expect(list.pages.lastError?.reason == "item 1 is in the list twice")
+  }
+
+  /// Undoing an edit changes nothing about which items the server has sent.
+  @Test(arguments: [true, false])
+  func anItemThatIsTakenBackMayBeBroughtAsBefore(isLoaded: Bool) {
+    var list = List(firstCursor: 0, repeats: .error)
+    List.reduce(&list, .nextPageWanted)
+    List.reduce(&list, .pageLoaded(Page(contents: isLoaded ? items(1, 2) : items(2), next: 1)))
+    if !isLoaded { list.insert(Item(id: 1), at: 0) }
+    list.drop(1)
+    list.insert(Item(id: 1), at: 0)
+    List.reduce(&list, .nextPageWanted)
+    List.reduce(&list, .pageLoaded(Page(contents: items(1), next: nil)))
+    #expect(list.items == items(1, 2))
+    #expect((list.pages.lastError == nil) == !isLoaded)
+  }
+
+  @Test func anItemThatWasDroppedBeforeItWasLoadedMayBeBroughtOnce() {
+    var list = List(firstCursor: 0, repeats: .error)
+    list.drop(1)
+    list.insert(Item(id: 1), at: 0)
+    for page in [Page(contents: items(1, 2), next: 1), Page(contents: items(1), next: 2)] {
+      List.reduce(&list, .nextPageWanted)
+      List.reduce(&list, .pageLoaded(page))
+    }
+    #expect(list.items == items(1, 2))
+    #expect(list.pages.lastError?.reason == "item 1 is in the list twice")
+  }
+
   @Test func aDroppedItemIsSkippedAndNoFailure() {
     var list = List(firstCursor: 0, repeats: .error)
     list.drop(1)
