@@ -32,18 +32,11 @@ struct DifferencePlan {
       batch.updatedSections.append(
         Relocation(from: section, to: Int(sections.finalOffsets[section])))
     }
-    var kept: [Int] = []
-    for section in sections.initialOffsets.indices {
-      if sections.initialOffsets[section] < 0 {
-        batch.insertedSections.append(section)
-      } else {
-        kept.append(section)
-      }
-    }
-    let order = ContiguousArray(kept.map { sections.initialOffsets[$0] })
-    batch.movedSections += LongestIncreasingSubsequence.others(of: order).map { position in
-      Relocation(from: Int(order[position]), to: kept[position])
-    }
+    let origins = sections.initialOffsets
+    batch.insertedSections = origins.indices.filter { origins[$0] < 0 }
+    batch.movedSections = LongestIncreasingSubsequence.others(
+      of: origins, in: origins.indices, from: sections.finalOffsets.indices
+    ).map { Relocation(from: Int(origins[$0]), to: $0) }
   }
 
   private mutating func findDeletedItems() {
@@ -100,22 +93,8 @@ struct DifferencePlan {
   /// The final offsets of the items that must move within their section.
   private func reordered(_ offsets: Range<Int>, from section: Int) -> [Int] {
     let source = initialLocator.offsets(ofSection: section)
-    var highest = -1
-    let ascends = items.initialOffsets[offsets].allSatisfy { origin in
-      guard source.contains(Int(origin)) else { return true }
-      defer { highest = Int(origin) }
-      return Int(origin) > highest
-    }
-    guard !ascends else { return [] }
-    var candidates: [Int] = []
-    var order: ContiguousArray<Int32> = []
-    candidates.reserveCapacity(offsets.count)
-    order.reserveCapacity(offsets.count)
-    for offset in offsets where source.contains(Int(items.initialOffsets[offset])) {
-      candidates.append(offset)
-      order.append(items.initialOffsets[offset])
-    }
-    return LongestIncreasingSubsequence.others(of: order).map { candidates[$0] }
+    return LongestIncreasingSubsequence.others(
+      of: items.initialOffsets, in: offsets, from: source)
   }
 
   private mutating func findUpdatedItems() {

@@ -14,8 +14,8 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
   init(initial: [Items], final: [Items]) {
     self.initial = initial
     self.final = final
-    initialLocator = PathLocator(lengths: initial.map { $0.count })
-    finalLocator = PathLocator(lengths: final.map { $0.count })
+    initialLocator = PathLocator(of: initial)
+    finalLocator = PathLocator(of: final)
   }
 
   /// Matches by hashing the identities; throws the first duplicate.

@@ -14,8 +14,10 @@ struct ListPlan {
     updated = matching.updated.map { offset in
       Relocation(from: Int(matching.initialOffsets[Int(offset)]), to: Int(offset))
     }
-    moved = Self.moves(
-      matching.initialOffsets, kept: matching.initialOffsets.count - inserted.count)
+    let origins = matching.initialOffsets
+    moved = LongestIncreasingSubsequence.others(
+      of: origins, in: origins.indices, from: matching.finalOffsets.indices
+    ).map { Relocation(from: Int(origins[$0]), to: $0) }
   }
 
   private static func unmatched(_ offsets: ContiguousArray<Int32>) -> [Int] {
@@ -23,20 +25,5 @@ struct ListPlan {
     unmatched.reserveCapacity(offsets.count { $0 < 0 })
     for (offset, other) in offsets.enumerated() where other < 0 { unmatched.append(offset) }
     return unmatched
-  }
-
-  private static func moves(
-    _ initialOffsets: ContiguousArray<Int32>, kept count: Int
-  ) -> [Relocation<Int>] {
-    var (kept, order): ([Int], ContiguousArray<Int32>) = ([], [])
-    kept.reserveCapacity(count)
-    order.reserveCapacity(count)
-    for (offset, origin) in initialOffsets.enumerated() where origin >= 0 {
-      kept.append(offset)
-      order.append(origin)
-    }
-    return LongestIncreasingSubsequence.others(of: order).map { position in
-      Relocation(from: Int(order[position]), to: kept[position])
-    }
   }
 }

@@ -68,9 +68,8 @@ extension Matching {
         throw DuplicateOffsets(first: first, second: offset, side: .initial)
       }
     }
-    var new: ContiguousArray<(offset: Int, hash: Int)> = []
-    new.reserveCapacity(max(0, final.count - initial.count))
-    var duplicate: DuplicateOffsets?
+    // For the identities that only the final list has, which are usually few or none.
+    var newTable: IdentityTable?
     var next = 0
     var followsMatch = true
     for offset in final.indices {
@@ -82,7 +81,11 @@ extension Matching {
           guard let hash = hash(id) else { return nil }
           let found = table.find(id, hash: hash, in: initial)
           guard found >= 0 else {
-            new.append((offset, hash))
+            var new = newTable.take() ?? IdentityTable(capacity: final.count)
+            if let first = new.insert(offset, hash: hash, in: final) {
+              throw DuplicateOffsets(first: first, second: offset, side: .final)
+            }
+            newTable = new
             followsMatch = false
             continue
           }
@@ -90,30 +93,11 @@ extension Matching {
         }
       }
       if finalOffsets[next] >= 0 {
-        duplicate = DuplicateOffsets(
-          first: Int(finalOffsets[next]), second: offset, side: .final)
-        break
+        throw DuplicateOffsets(first: Int(finalOffsets[next]), second: offset, side: .final)
       }
       match(initial: next, final: offset)
       next += 1
       followsMatch = true
-    }
-    try Self.checkNew(new, of: final)
-    if let duplicate { throw duplicate }
-  }
-
-  /// Throws the first duplicate among the identities that only the final list has.
-  @_alwaysEmitIntoClient
-  static func checkNew<ID: Hashable>(
-    _ new: ContiguousArray<(offset: Int, hash: Int)>, of final: ContiguousArray<ID>
-  ) throws(DuplicateOffsets) {
-    guard new.count > 1 else { return }
-    // The offsets are those of the whole list.
-    var table = IdentityTable(capacity: final.count)
-    for (offset, hash) in new {
-      if let first = table.insert(offset, hash: hash, in: final) {
-        throw DuplicateOffsets(first: first, second: offset, side: .final)
-      }
     }
   }
 }

@@ -6,13 +6,14 @@ struct PathLocator {
   @usableFromInline let starts: [Int]
   @usableFromInline var section = 0
 
-  @usableFromInline
-  init(lengths: [Int]) {
-    var starts = [0]
-    starts.reserveCapacity(lengths.count + 1)
+  @_alwaysEmitIntoClient
+  init<Items: Collection>(of lists: [Items]) {
+    var starts: [Int] = []
+    starts.reserveCapacity(lists.count + 1)
     var end = 0
-    for length in lengths {
-      end += length
+    starts.append(0)
+    for items in lists {
+      end += items.count
       starts.append(end)
     }
     self.starts = starts
