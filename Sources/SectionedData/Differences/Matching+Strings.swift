@@ -5,14 +5,15 @@ extension Matching {
     strings initial: ContiguousArray<String>, _ final: ContiguousArray<String>
   ) throws(DuplicateOffsets) {
     let quickHash = QuickHash.ofProcess
-    for isQuick in [true, false] {
-      let matching = try Matching(initial, final) { text in
-        isQuick ? quickHash.hash(text) : text.hashValue
-      }
-      guard let matching else { continue }
-      self = matching
-      return
+    func matching(isQuick: Bool) throws(DuplicateOffsets) -> Matching? {
+      try Matching(initial, final) { isQuick ? quickHash.hash($0) : $0.hashValue }
     }
-    preconditionFailure("each string has a hash value")
+    if let matching = try matching(isQuick: true) {
+      self = matching
+    } else if let matching = try matching(isQuick: false) {
+      self = matching
+    } else {
+      preconditionFailure("each string has a hash value")
+    }
   }
 }
