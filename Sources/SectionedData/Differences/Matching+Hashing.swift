@@ -54,8 +54,8 @@ extension Matching {
 
   /// Puts the initial list into a table and searches for the other identities in it.
   ///
-  /// The two elements after the last match are tried first, so that unmoved runs, and elements after
-  /// a single deletion, cost no hash.
+  /// The element after the last match is tried first, and in a run also the one after that, so that
+  /// unmoved runs, and elements after a single deletion, cost no hash.
   @_alwaysEmitIntoClient
   init?<ID: Hashable>(
     table initial: ContiguousArray<ID>, others final: ContiguousArray<ID>, hash: (ID) -> Int?
@@ -71,11 +71,11 @@ extension Matching {
     // For the identities that only the final list has, which are usually few or none.
     var newTable: IdentityTable?
     var next = 0
-    var followsMatch = true
+    var isRun = true
     for offset in final.indices {
       let id = final[offset]
       if next == initial.count || initial[next] != id {
-        if followsMatch, next + 1 < initial.count, initial[next + 1] == id {
+        if isRun, next + 1 < initial.count, initial[next + 1] == id {
           next += 1
         } else {
           guard let hash = hash(id) else { return nil }
@@ -86,18 +86,20 @@ extension Matching {
               throw DuplicateOffsets(first: first, second: offset, side: .final)
             }
             newTable = new
-            followsMatch = false
+            isRun = false
             continue
           }
           next = found
+          isRun = false
         }
+      } else {
+        isRun = true
       }
       if finalOffsets[next] >= 0 {
         throw DuplicateOffsets(first: Int(finalOffsets[next]), second: offset, side: .final)
       }
       match(initial: next, final: offset)
       next += 1
-      followsMatch = true
     }
   }
 }
