@@ -46,9 +46,7 @@ final class TargetTable: NSObject, UITableViewDataSource, SectionedView {
       view.moveRow(at: IndexPath(move.from), to: IndexPath(move.to))
     }
   }
-}
 
-extension TargetTable {
   func numberOfSections(in view: UITableView) -> Int { source.numberOfSections }
 
   func tableView(_ view: UITableView, numberOfRowsInSection section: Int) -> Int {
@@ -62,7 +60,9 @@ extension TargetTable {
     cell.contentConfiguration = content
     return cell
   }
+}
 
+extension TargetTable {
   func tableView(_ view: UITableView, titleForHeaderInSection section: Int) -> String? {
     try? source.headerTitle(ofSection: section)
   }
