@@ -133,13 +133,13 @@ extension UniformEdit {
   /// The effect on a row: 0 if it does not exist, 1 if it stays the same; else 2, plus 4 if the
   /// edit changes its verdict, plus 8 or 16 if it was dead or ok.
   private var effect: String {
-    """
-    CASE WHEN r.gone > 0 THEN 0 WHEN \(differs) THEN 2 + CASE WHEN \(decides) THEN 4
-        + CASE WHEN r.verdict IS NULL THEN 0 WHEN \(RowSQL.isDecided(.dead)) THEN 8
-            WHEN \(RowSQL.isDecided(.ok)) THEN 16 ELSE 0 END
-        ELSE 0 END
-      ELSE 1 END
-    """
+    let was = """
+      CASE WHEN r.verdict IS NULL THEN 0 WHEN \(RowSQL.isDecided(.dead)) THEN 8
+        WHEN \(RowSQL.isDecided(.ok)) THEN 16 ELSE 0 END
+      """
+    let change =
+      differs == decides ? "6 + \(was)" : "2 + CASE WHEN \(decides) THEN 4 + \(was) ELSE 0 END"
+    return "CASE WHEN r.gone > 0 THEN 0 WHEN \(differs) THEN \(change) ELSE 1 END"
   }
 
   /// Reads rows in the order of their keys, and records the result for those that the edit names.
@@ -227,8 +227,12 @@ private struct Rule {
   var differs = "FALSE"
   var decides = "FALSE"
 
+  /// Whether the edit may set the note of a row without deciding it.
+  private let setsNote: Bool
+
   /// `nil` for edits that add or drop rows.
   init?(_ decision: Decision, isServer: Bool) {
+    setsNote = decision.note != nil || decision.action == .note
     switch decision.action {
     case .dead, .ok:
       let verdict = decision.verdict ?? .dead
@@ -242,7 +246,7 @@ private struct Rule {
     case .note: break
     case .add, .drop, .hide, .confirm: return nil
     }
-    if decision.note != nil || decision.action == .note {
+    if setsNote {
       // A server reads a parameter as text, and text cannot hold arbitrary bytes.
       let note = isServer ? "CAST(?3 AS bytea)" : "?3"
       set("note", note, if: "r.note IS DISTINCT FROM \(note)")
@@ -262,8 +266,8 @@ private struct Rule {
       ("decided", verdict == nil ? "NULL" : "CAST(?2 AS bigint)"),
       ("about", verdict == nil ? "NULL" : "r.revision"), ("told_at", "NULL"), ("told_by", "NULL"),
     ]
-    // The note alone may be new.
-    settings = values.map { ($0, "CASE WHEN \(condition) THEN \($1) ELSE r.\($0) END") }
+    settings =
+      setsNote ? values.map { ($0, "CASE WHEN \(condition) THEN \($1) ELSE r.\($0) END") } : values
   }
 }
 

@@ -309,7 +309,7 @@ struct Undoing {
       "SELECT count(*), \(change.sums) FROM row AS r WHERE r.list = ?1 AND \(change.isMeant)",
       change)
     let counts = try counting.first { row in (0..<4).map { row.amount(at: $0) ?? 0 } }
-    guard let counts, counts[0] == count else { return nil }
+    guard let counts, counts[0] == count, counts[1] == count else { return nil }
     if after.decided != target {
       let looking = try statement(
         """
@@ -319,17 +319,19 @@ struct Undoing {
       guard try looking.first({ $0.amount(at: 0) ?? 0 }) == count else { return nil }
     }
     var counted = change
-    (counted.wasDead, counted.wasOk, counted.willCount) = (counts[1], counts[2], counts[3])
+    (counted.wasCounted, counted.willCount) = (counts[2], counts[3])
     return counted
   }
 
   /// Reverts an event that made the same change to very many rows.
   private mutating func takeBack(_ change: UniformChange) throws {
-    let places = UniformChange.placesBefore
+    let places = change.placesBefore
+    // Constants are faster than columns.
+    let now = zip(Said.names, change.placesAfter).map { $0 == "about" ? "r.about" : $1 }
     for sql in [
       """
       INSERT INTO fact (list, number, key, name, \(Said.list("before_")), \(Said.list("after_")))
-        SELECT ?1, ?3, r.key, coalesce(r.original, r.name), \(Said.list("r.")),
+        SELECT ?1, ?3, r.key, coalesce(r.original, r.name), \(now.joined(separator: ", ")),
           \(places.joined(separator: ", "))
         FROM row AS r WHERE r.list = ?1 AND \(change.isMeant)
       """,
@@ -340,17 +342,23 @@ struct Undoing {
     ] {
       try statement(sql, change).run()
     }
-    event.deadCount += (change.class == .dead ? change.willCount : 0) - change.wasDead
-    event.okCount += (change.class == .ok ? change.willCount : 0) - change.wasOk
+    for (verdict, count) in [
+      (change.before.verdict, change.willCount), (change.after.verdict, -change.wasCounted),
+    ] {
+      switch verdict.flatMap({ Verdict(stored: $0)?.class }) {
+      case .dead: event.deadCount += count
+      case .ok: event.okCount += count
+      case nil: break
+      }
+    }
   }
 
   private func statement(_ sql: String, _ change: UniformChange) throws -> any Statement {
     let statement = try self.statement(sql)
     for (values, places) in [
-      (change.before.values, UniformChange.placesBefore),
-      (change.after.values, UniformChange.placesAfter),
+      (change.before.values, change.placesBefore), (change.after.values, change.placesAfter),
     ] {
-      for (value, place) in zip(values, places) where sql.includes(place) {
+      for (value, place) in zip(values, places) where value != .null && sql.includes(place) {
         try statement.bind(value, at: CInt(place.dropFirst()) ?? 0)
       }
     }
@@ -442,44 +450,46 @@ private struct UniformChange {
   /// Whether the event made a decision, whose number identifies its rows.
   let isDecision: Bool
 
-  /// How many of the rows are dead or ok, and how many of their earlier decisions will count again.
-  var wasDead: Int64 = 0
-  var wasOk: Int64 = 0
+  /// How many of the decisions of the rows count now, and how many of the earlier ones will count
+  /// again.
+  var wasCounted: Int64 = 0
   var willCount: Int64 = 0
 
-  // The parameters for the earlier values; no name is a prefix of another.
-  static let placesBefore = Said.names.indices.map { "?\($0 + 20)" }
-  static let placesAfter = Said.names.indices.map { "?\($0 + 40)" }
+  /// The earlier values in SQL: parameters, whose names are no prefixes of others, or NULL.
+  var placesBefore: [String] { Self.places(of: before, from: 20) }
+  var placesAfter: [String] { Self.places(of: after, from: 40) }
 
-  /// The class of the earlier decisions.
-  var `class`: VerdictClass? { before.verdict.flatMap { Verdict(stored: $0)?.class } }
+  private static func places(of said: Said, from first: Int) -> [String] {
+    said.values.enumerated().map { $1 == .null ? "NULL" : "?\($0 + first)" }
+  }
 
   /// SQL for whether a row still has the state that the event gave it; the number implies what a
   /// decision is about.
   var isAsMade: String {
-    zip(Said.names, Self.placesAfter).filter { name, _ in name != "about" }
+    zip(Said.names, placesAfter).filter { name, _ in name != "about" }
       .map { "r.\($0) IS NOT DISTINCT FROM \($1)" }.joined(separator: " AND ")
   }
 
-  /// SQL for whether a row belongs to the change.
+  /// SQL for whether a row belongs to the change, if the rows of a decision are all as it made them.
   var isMeant: String {
-    if isDecision { return "r.decided = ?2 AND \(isAsMade)" }
+    if isDecision { return "r.decided = ?2" }
     let keys = "FROM fact WHERE list = ?1 AND number = ?2)"
     return "r.key BETWEEN (SELECT min(key) \(keys) AND (SELECT max(key) \(keys) AND \(isAsMade)"
   }
 
-  /// The counts, as SQL columns.
+  /// SQL that counts the rows that are as the event made them, those whose decision counts, and
+  /// those whose earlier decision will count again.
   var sums: String {
     func place(_ name: String) -> String {
-      Said.names.firstIndex(of: name).map { Self.placesBefore[$0] } ?? "NULL"
+      Said.names.firstIndex(of: name).map { placesBefore[$0] } ?? "NULL"
     }
     let willCount =
       "\(place("decided")) >= r.since AND r.revision IS NOT DISTINCT FROM \(place("about"))"
-    let conditions = [
-      RowSQL.isDecided(.dead), RowSQL.isDecided(.ok),
-      "\(place("verdict")) IS NOT NULL AND \(willCount)",
-    ]
-    return conditions.map { RowSQL.count(where: "r.gone = 0 AND \($0)") }.joined(separator: ", ")
+    return [
+      isDecision ? isAsMade : "TRUE",
+      after.verdict == nil ? "FALSE" : "r.gone = 0 AND \(RowSQL.counts)",
+      before.verdict == nil ? "FALSE" : "r.gone = 0 AND \(willCount)",
+    ].map { RowSQL.count(where: $0) }.joined(separator: ", ")
   }
 }
 
@@ -560,11 +570,17 @@ extension Database {
   /// `f` is the fact.
   func countOfFacts(alike expressions: [String], list: Int64, number: Int64) throws -> Int64? {
     let columns = expressions.enumerated().map { "\($1) AS column_\($0)" }
-    let isSame = expressions.enumerated().map { "column_\($0) IS NOT DISTINCT FROM \($1)" }
     let facts = "FROM fact AS f WHERE f.list = ?1 AND f.number = ?2"
+    let one = "SELECT \(columns.joined(separator: ", ")) \(facts) LIMIT 1"
+    let values = try statement(one).bind(list, at: 1).bind(number, at: 2).first { row in
+      // Most are NULL, and comparing a column with NULL is faster than with another column.
+      expressions.indices.map { row.isNull(at: CInt($0)) ? "NULL" : "column_\($0)" }
+    }
+    guard let values else { return nil }
+    let isSame = zip(expressions, values).map { "\($0) IS NOT DISTINCT FROM \($1)" }
     let finding = try statement(
       """
-      SELECT 1 FROM (SELECT \(columns.joined(separator: ", ")) \(facts) LIMIT 1) AS one, fact AS f
+      SELECT 1 FROM (\(one)) AS one, fact AS f
       WHERE f.list = ?1 AND f.number = ?2 AND NOT (\(isSame.joined(separator: " AND "))) LIMIT 1
       """
     ).bind(list, at: 1).bind(number, at: 2)
