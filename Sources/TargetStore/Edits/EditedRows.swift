@@ -15,9 +15,8 @@ struct EditedRows {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// The index of the first name of each row, and the first bytes of its key, in the order of the
-  /// keys.
-  private var places: [(beginning: UInt64, place: UInt32)] = []
+  /// The index of the first name of each row, in the order of the keys.
+  private let places: [UInt32]
 
   /// In the order of the names.
   private(set) var fates: [Fate]
@@ -25,41 +24,16 @@ struct EditedRows {
   var count: Int { places.count }
 
   /// - Throws: ``StoreError/cancelled``.
-  /// - Complexity: O(*n* log *n*) for *n* names.
+  /// - Complexity: O(*n* · *k*) for *n* names that differ within *k* bytes.
   init(_ names: some Sequence<Name>) throws {
-    fates = []
     for name in names {
-      if places.count % UniformEdit.batchSize == 0, Task.isCancelled { throw StoreError.cancelled }
-      let (start, place) = (bytes.count, UInt32(places.count))
+      if ends.count % UniformEdit.batchSize == 0, Task.isCancelled { throw StoreError.cancelled }
       bytes.append(contentsOf: (name.sourceID == nil ? Table.keyOfName : Table.keyOfID).utf8)
       bytes.append(contentsOf: (name.sourceID ?? name.text).utf8)
       ends.append(bytes.count)
-      let beginning = bytes[start...].prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      let missing = max(8 - (bytes.count - start), 0)
-      places.append((beginning << UInt64(8 * missing), place))
     }
-    fates = Array(repeating: .unchanged, count: places.count)
-    bytes.withUnsafeBytes { bytes in
-      ends.withUnsafeBufferPointer { ends in
-        func key(_ place: UInt32) -> UnsafeRawBufferPointer { Self.key(place, bytes, ends) }
-        places.sort { left, right in
-          if left.beginning != right.beginning { return left.beginning < right.beginning }
-          let order = key(left.place).order(against: key(right.place))
-          return order == 0 ? left.place < right.place : order < 0
-        }
-        var kept = 0
-        for next in places {
-          if kept > 0, places[kept - 1].beginning == next.beginning,
-            key(places[kept - 1].place).order(against: key(next.place)) == 0
-          {
-            continue
-          }
-          places[kept] = next
-          kept += 1
-        }
-        places.removeLast(places.count - kept)
-      }
-    }
+    fates = Array(repeating: .unchanged, count: ends.count)
+    places = ByteOrder.placesOfDistinct(bytes, ends: ends)
   }
 
   private static func key(
@@ -83,9 +57,9 @@ struct EditedRows {
 
   private func withKey<Result>(_ row: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     bytes.withUnsafeBytes { bytes in
-      ends.withUnsafeBufferPointer { body(Self.key(places[row].place, bytes, $0)) }
+      ends.withUnsafeBufferPointer { body(Self.key(places[row], bytes, $0)) }
     }
   }
 
-  mutating func note(_ fate: Fate, of row: Int) { fates[Int(places[row].place)] = fate }
+  mutating func note(_ fate: Fate, of row: Int) { fates[Int(places[row])] = fate }
 }

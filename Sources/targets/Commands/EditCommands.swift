@@ -90,7 +90,7 @@ struct EditedNames: ArgumentGroup {
           // A row that was meant would be left as it is.
           refused: [.notUTF8, .tooLong, .containsNUL], forEdit: changes)
         if names.count == count { complain("input: no names") }
-        names.countOfRepeatedRows(from: count).tellOfRepeatedRows()
+        names.countOfRepeatedNames(from: count).tellOfRepeatedRows()
         continue
       }
       names.append(try Name(argument: text))
@@ -100,12 +100,6 @@ struct EditedNames: ArgumentGroup {
 }
 
 extension NameBatch {
-  /// How many names, from a place on, repeat an earlier name after that place.
-  fileprivate func countOfRepeatedRows(from start: Int) -> Int {
-    var seen = NumberedTexts()
-    return (start..<count).count { !seen.insert(self[$0].text) }
-  }
-
   /// Adds all names of an input, and reports skipped lines.
   ///
   /// `checksum` gets the rows themselves if the bytes of the source can differ for the same rows. A failure says
