@@ -64,6 +64,12 @@ public struct NameBatch: Sendable {
   /// Whether a name has a source ID, in O(1).
   package var hasSourceIDs: Bool { !sourceIDs.isEmpty }
 
+  /// Whether its rows have no texts besides names in NFC.
+  package var hasOnlyNames: Bool {
+    originals.isEmpty && sourceIDs.isEmpty && details.isEmpty && sections.isEmpty
+      && revisions.isEmpty
+  }
+
   /// The titles for the values that rows have besides their names.
   package var words: ColumnTitles {
     let words = ColumnTitles.words

@@ -31,6 +31,13 @@ public struct NumberedTexts: Sendable {
     return text.withUTF8 { number(of: UnsafeRawBufferPointer($0)) }
   }
 
+  /// The number of the name at a place of a batch, or the next one for a new name.
+  package mutating func number(
+    ofNameAt place: Int, of batch: NameBatch
+  ) -> (number: Int, isNew: Bool) {
+    batch.texts.withBytes(at: place) { number(of: $0) }
+  }
+
   /// The number of a text without U+0000, in O(*m*) on average; `nil` if it was not inserted.
   package func number(ofKnown text: String) -> Int? {
     var text = text

@@ -16,7 +16,7 @@ extension ListEditor {
     var summary = ImportSummary(repeated: names.count - rows.count)
     // The position of a row that is added alone is its place in this order.
     let places =
-      isEmpty || event.lastPosition == nil ? names.nearlyAsKept(rows) : rows
+      isEmpty || event.lastPosition == nil ? names.inByteOrder(rows) : rows
     if isEmpty {
       summary.added = try insert(places, of: names, progress)
       return summary
@@ -189,7 +189,9 @@ extension NameBatch {
     var places: [Int] = []
     places.reserveCapacity(count)
     for place in 0..<count {
-      let (number, isNew) = seen.number(of: self[place].keyOfRow)
+      let (number, isNew) =
+        hasSourceIDs
+        ? seen.number(of: self[place].keyOfRow) : seen.number(ofNameAt: place, of: self)
       if isNew {
         places.append(place)
       } else if self[place].sourceID != nil || !texts(at: place).areNone {
@@ -197,15 +199,5 @@ extension NameBatch {
       }
     }
     return places
-  }
-
-  /// Places roughly in table order, so that inserts fill one page after another.
-  func nearlyAsKept(_ places: some Sequence<Int>) -> [Int] {
-    let beginnings = places.map { place in
-      let text = (self[place].sourceID ?? self[place].text).utf8
-      let bytes = text.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return (bytes << UInt64(8 * max(8 - text.count, 0)), place)
-    }
-    return beginnings.sorted { $0 < $1 }.map(\.1)
   }
 }

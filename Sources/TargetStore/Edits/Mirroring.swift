@@ -58,7 +58,7 @@ struct Mirroring {
     }
     let new = isFound.indices.filter { !isFound[$0] }.map { places[$0] }
     summary.new += new.count
-    _ = try editor?.insert(names.nearlyAsKept(new), of: names, positions: positions)
+    _ = try editor?.insert(names.inByteOrder(new), of: names, positions: positions)
     // Positions never decrease: an undo gives rows their earlier positions back.
     if positions != nil {
       let last = editor?.event.lastPosition ?? 0

@@ -37,12 +37,24 @@ struct NewRows {
 
   func insert(_ places: ArraySlice<Int>, of names: NameBatch) throws {
     if db.isServer { return try insertTogether(places, of: names) }
+    try inserting.bind(list, at: 1).bind(since, at: 2)
+    let hasOnlyNames = names.hasOnlyNames
+    if hasOnlyNames { for column in CInt(4)...8 { try inserting.bind(Int64?.none, at: column) } }
+    var key: [UInt8] = []
     for place in places {
-      let name = names[place]
-      try inserting.bind(list, at: 1).bind(since, at: 2).bind(name.keyOfRow, at: 3)
-        .bind(name.storedName, at: 4).bind(name.storedOriginal, at: 5)
-        .bind(names.fields(at: place), at: 6).bind(names.section(at: place), at: 7)
-        .bind(names.revision(at: place), at: 8).bind(position(place), at: 9).run()
+      key.removeAll(keepingCapacity: true)
+      names.withIdentity(at: place) { identity, isID in
+        key += (isID ? Table.keyOfID : Table.keyOfName).utf8
+        key += identity
+      }
+      if !hasOnlyNames {
+        let name = names[place]
+        try inserting.bind(name.storedName, at: 4).bind(name.storedOriginal, at: 5)
+          .bind(names.fields(at: place), at: 6).bind(names.section(at: place), at: 7)
+          .bind(names.revision(at: place), at: 8)
+      }
+      try inserting.bind(position(place), at: 9)
+      try key.withUnsafeBytes { try inserting.bind($0, at: 3, staysThere: true).run() }
     }
   }
 

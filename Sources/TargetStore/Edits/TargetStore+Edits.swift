@@ -61,7 +61,7 @@ extension TargetStore {
       // A small batch keeps its order, since `EditSummary` samples the first names.
       let places =
         isUniform || names.count < 10_000
-        ? Array(0..<names.count) : names.nearlyAsKept(0..<names.count)
+        ? Array(0..<names.count) : names.inByteOrder(0..<names.count)
       return places.lazy.map { names[$0] }
     }
     if let made { return made }
