@@ -49,6 +49,9 @@ package struct RowQuery: Sendable {
     /// Whether the list of the store has no rows at all.
     package var isOfEmptyList = false
 
+    /// Whether an input was read that has no rows at all.
+    package var isOfEmptyInput = false
+
     /// The titles of the columns in the details; empty if unknown.
     package var columnTitles: [String] = []
 
@@ -136,6 +139,7 @@ package struct RowQuery: Sendable {
       listing: listing(read.index, flags, notes, named, isSearched: read.isSearched),
       missesSnapshot: source.isStoredList && read.count.count >= SnapshotRequest.leastNames,
       isOfEmptyList: source.isStoredList && read.index.isEmpty && filter == nil,
+      isOfEmptyInput: !source.isStoredList && read.count.count == 0,
       columnTitles: source.isStoredList
         ? try await store.titles(of: list).details : read.columnTitles,
       leftOutCount: read.count.report.leftOutCount)

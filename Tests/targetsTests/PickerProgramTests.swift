@@ -231,6 +231,9 @@ struct PickerProgramTests {
     let empty = try program.run("pick", "-1", "--csv", input: .text(""))
     #expect(empty.status == .code(2))
     #expect(empty.error == "targets: pick: input: no names\n")
+    let other = try program.run("pick", "-1", "--csv", "-q", "x", input: .text("name\nAda\n\n"))
+    #expect(other.status == .code(2))
+    #expect(other.error.contains("targets: pick: requires a terminal"))
   }
 
   // MARK: The query

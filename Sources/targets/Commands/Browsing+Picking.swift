@@ -22,12 +22,19 @@ extension Browsing {
     var query = try await query(options.query, source, list, store, recipe, columns)
     query.needsTitles = pickPrinter.format.includesTitles
     var notices: [String] = []
-    let answer = try await query.answer(from: source) { notices.append($0) }
+    let answer: RowQuery.Answer
+    do {
+      answer = try await query.answer(from: source) { notices.append($0) }
+    } catch {
+      notices.forEach(complain)
+      throw error
+    }
     answer.refreshSnapshot(of: query)
     let listing = answer.listing
-    // An error without any row says enough.
-    if listing.request.index.isEmpty, !picking.exitZero {
-      throw Failure(notices.last ?? "requires a terminal: \(reason)")
+    // The message about an input without rows is the error itself.
+    if answer.isOfEmptyInput, !picking.exitZero, let notice = notices.popLast() {
+      notices.forEach(complain)
+      throw Failure(notice)
     }
     notices.forEach(complain)
     // The skipped lines may contain further matches.
