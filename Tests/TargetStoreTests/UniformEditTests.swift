@@ -128,4 +128,23 @@ struct UniformEditTests {
       try await store.redo(in: together)
     }
   }
+  @Test("Undoing a decision about many rows keeps marks that they got since")
+  func undoOfManyRowsKeepsLaterMarks() async throws {
+    let texts = (100_000..<120_000).map { "row \($0)" }
+    _ = try await store.importNames(NameBatch(names(texts)), into: together)
+    let dead = Edit(.dead, [], ofSingleRows: true)
+    #expect(try await store.apply(dead, toEach: names(texts), of: together).changeCount == 20_000)
+    let step = try await store.mark(of: together).version
+    let other = try fixture.open(author: "ann")
+    _ = try await other.apply(Edit(.like, names("row 100005")), to: together)
+    _ = try await other.apply(
+      Edit(.note, names("row 100007"), note: try Note("asked")), to: together)
+    #expect(try await store.undo(step, in: together)?.changeCount == 20_000)
+    #expect(try await store.contents(of: together)["row 100005"]?.contains(.liked) == true)
+    let noted = try Name("row 100007")
+    let remarks = try await store.remarks(on: [noted], in: together)
+    #expect(remarks[noted]?.note == (try Note("asked")))
+    #expect(try await store.lists().first?.dead == 0)
+    #expect(try await store.check().troubles == [])
+  }
 }
