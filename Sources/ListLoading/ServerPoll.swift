@@ -5,7 +5,7 @@ package import TargetStore
 /// ten minutes without a change or activity, every half minute; at once after a notification.
 ///
 /// The times vary, so that many sessions do not poll at the same time. Where many people edit, few
-/// edits are announced, and half of the others see one after half of the shorter pause.
+/// edits are announced; then others see an edit after half a pause on average.
 @MainActor
 package final class ServerPoll {
   private let ask: @MainActor () -> Void

@@ -157,10 +157,10 @@ struct SessionEffects {
       }
       do {
         let limit = max(request.index.count / 8, 10_000)
-        let (changes, others) = try await store.changesAndAuthors(
+        let found = try await store.changesAndAuthors(
           of: list, since: request.mark, limit: limit, settling: request.open,
           readsRows: request.hasTicks)
-        guard let news = changes else {
+        guard let (news, others) = found else {
           let all = try await store.flags(in: list, beside: request.flags)
           try await orderEmptyList()
           let others = try await store.news(

@@ -20,6 +20,8 @@ struct OthersNewsTests {
     let end = try await store.mark(of: fixture.list)
     let news = try await store.news(ofOthersIn: fixture.list, from: start, upTo: end)
     #expect(news.touched == nil)
+    let found = try #require(try await store.changesAndAuthors(of: fixture.list, since: start))
+    #expect(found.others == news, "as a session reads them, with the changes")
     return news.edits.map { edit in
       "\(edit.author): \(edit.name?.text ?? "\(edit.count)") \(edit.word)"
     }
@@ -98,9 +100,12 @@ struct OthersNewsTests {
     let ann = try fixture.open(author: "ann")
     let start = try await store.mark(of: list)
     func settling(_ text: String) async throws -> RowSettling? {
-      try await store.news(
-        ofOthersIn: list, from: start, upTo: store.mark(of: list), settling: try Name(text)
-      ).settled
+      let news = try await store.news(
+        ofOthersIn: list, from: start, upTo: store.mark(of: list), settling: try Name(text))
+      let found = try await store.changesAndAuthors(
+        of: list, since: start, settling: try Name(text))
+      #expect(found?.others == news, "as a session reads them, with the changes")
+      return news.settled
     }
     _ = try await ann.apply(Edit(.like, names("a")), to: list)
     #expect(try await settling("a") == nil)

@@ -251,7 +251,8 @@ struct ServerStoreTests {
     }
     var heard = try #require(try connection.takeNotices()).lists
     _ = try await other.apply(Edit(.add, names("b")), to: elsewhere)
-    while heard.isEmpty {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while heard.isEmpty, .now < deadline {
       heard = try #require(try connection.takeNotices()).lists
       await Task.yield()
     }

@@ -86,8 +86,6 @@ extension NameBatch {
   /// How many names, from a place on, repeat an earlier name after that place.
   package func countOfRepeatedNames(from start: Int) -> Int {
     var seen = NumberedTexts()
-    return (start..<count).count { place in
-      texts.withBytes(at: place) { !seen.number(of: $0).isNew }
-    }
+    return (start..<count).count { !seen.number(ofNameAt: $0, of: self).isNew }
   }
 }

@@ -47,42 +47,35 @@ extension TargetStore {
   package func changes(
     of list: ListName, since mark: ListVersion, limit: Int = .max
   ) throws(StoreError) -> ListNews? {
-    let news: ListNews?? = try connection.read { db in
-      let found = try ListRecord.mark(of: list, in: db)
-      let now = found?.mark ?? .start
-      if now == mark { return ListNews(changes: [], mark: now) }
-      guard mark.precedes(now), let id = found?.id else { return nil }
-      return try Feed(db, list: id, after: mark).news(upTo: now, limit: limit)?.news
-    }
-    return news ?? (mark == .start ? ListNews(changes: [], mark: .start) : nil)
+    try changesAndAuthors(of: list, since: mark, limit: limit)?.changes
   }
 
   /// The changes of a list after a version, and what other runs did in them, in few round trips.
   ///
-  /// The parameters and both results are those of ``changes(of:since:limit:)`` and
-  /// ``news(ofOthersIn:from:upTo:settling:readsRows:)``. Without changes, there is nothing of others.
+  /// The parameters and the result are those of ``changes(of:since:limit:)`` and
+  /// ``news(ofOthersIn:from:upTo:settling:readsRows:)``.
   package func changesAndAuthors(
-    of list: ListName, since mark: ListVersion, limit: Int, settling row: Name?, readsRows: Bool
-  ) throws(StoreError) -> (changes: ListNews?, others: OthersNews) {
+    of list: ListName, since mark: ListVersion, limit: Int = .max, settling row: Name? = nil,
+    readsRows: Bool = false
+  ) throws(StoreError) -> (changes: ListNews, others: OthersNews)? {
     let nothing = (ListNews(changes: [], mark: mark), OthersNews())
     var number: Int64?
     defer { followedList = number }
-    return try connection.read { [run] db in
+    let found: (ListNews, OthersNews)?? = try connection.read { [run] db in
       let found = try ListRecord.mark(of: list, in: db)
       let now = found?.mark ?? .start
       number = found?.id
       if now == mark { return nothing }
-      guard mark.precedes(now), let id = found?.id else { return (nil, OthersNews()) }
+      guard mark.precedes(now), let id = found?.id else { return nil }
       let others = OthersReading(db: db, list: id, run: run.id, from: mark, upTo: now, row: row)
       try others.prefetchEvents()
       let feed = try Feed(db, list: id, after: mark)
       let events = try others.events()
       try others.prefetchNews(of: events)
-      guard let (news, states) = try feed.news(upTo: now, limit: limit) else {
-        return (nil, OthersNews())
-      }
+      guard let (news, states) = try feed.news(upTo: now, limit: limit) else { return nil }
       return (news, try others.news(of: events, readsRows: readsRows, states))
-    } ?? (mark == .start ? nothing : (nil, OthersNews()))
+    }
+    return found ?? (mark == .start ? nothing : nil)
   }
 }
 
@@ -124,7 +117,9 @@ private struct Feed {
       WHERE list = ?1 AND number > ?2 AND name IS NOT NULL
       """
     ).bind(list, at: 1).bind(mark.version, at: 2)
-    for statement in [forgetting, finding, renaming] { try statement.prefetch() }
+    // Not `renaming`, which may find very many rows: an answer that is not requested in advance can be
+    // read row by row.
+    for statement in [forgetting, finding] { try statement.prefetch() }
   }
 
   /// The changes, and the rows that were read for them.

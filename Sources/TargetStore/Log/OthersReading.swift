@@ -61,7 +61,7 @@ struct OthersReading {
   /// Requests the events from a server, together with what is requested next.
   func prefetchEvents() throws { try readingEvents().prefetch() }
 
-  /// Requests what ``news(of:readsRows:_:)`` reads, together with what is requested next.
+  /// Requests most of what ``news(of:readsRows:_:)`` reads, together with what is requested next.
   func prefetchNews(of events: [Event]) throws {
     if !events.isEmpty { try readingFacts(after: described(events).start).prefetch() }
     if let row {

@@ -52,6 +52,8 @@ extension ServerDatabase {
   }
 
   /// The lists of which others have announced changes; waits for outstanding answers.
+  ///
+  /// Each counts as a notification of this client: the limit is meant for the server as a whole.
   func hearOthers() throws -> AnnouncedLists {
     let lists = try takeNotices()
     if !lists.isEmpty { _ = hints.allowance.take() }
