@@ -17,6 +17,9 @@ package struct Row: Hashable, Sendable, Identifiable {
   /// The text of the row's note, if it was read.
   package var note: String?
 
+  /// The revision of the row, if it was read.
+  package var revision: String?
+
   /// The bytes of the row's line, if they differ from its name.
   package var line: [UInt8]?
 

@@ -102,7 +102,8 @@ extension CommandRow {
   init(_ row: Row) {
     self.init(
       name: row.line.map { String(decoding: $0, as: UTF8.self) } ?? row.name.original,
-      line: row.line, id: row.name.idInSource, detail: row.detail, note: row.note)
+      line: row.line, id: row.name.idInSource, detail: row.detail, note: row.note,
+      revision: row.revision)
   }
 }
 

@@ -42,7 +42,22 @@ struct ServerStoreTests {
     #expect(try TargetStore(path: address).isOnServer)
   }
 
-  @Test(arguments: ["targets.db", "./postgres://", "service", "/var/service:team"])
+  @Test(
+    "Store: an address of an unknown kind is refused, and does not become a file",
+    arguments: [
+      "postgres:/team", "postgres:team", "Postgres:///team", "mysql://h/d", "http://u:secret@x/y",
+      "file:///tmp/x", "Service:team",
+    ])
+  func addressesOfNoStore(address: String) throws {
+    let error = #expect(throws: StoreError.self) { try TargetStore(path: address) }
+    let text = error.map { "\($0)" } ?? ""
+    #expect(text.contains("postgres://HOST/DATABASE"))
+    #expect(!text.contains("secret"))
+  }
+
+  @Test(arguments: [
+    "targets.db", "./postgres://", "service", "/var/service:team", "a:b", "x/y:/z", "c:/data",
+  ])
   func pathsAreNotAddresses(path: String) throws {
     #expect(try !TargetStore(path: path).isOnServer)
   }

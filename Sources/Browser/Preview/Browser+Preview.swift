@@ -14,6 +14,9 @@ extension Browser.State {
   /// A row with the values for placeholders of commands.
   func shellRow(_ row: Row) -> Row {
     var shellRow = Row(name: row.name, detail: row.detail, note: remarks[row.name]?.note?.text)
+    shellRow.revision =
+      settings.browsesKeptList
+      ? remarks[row.name]?.revision : index.row(of: row.name).flatMap { index.revision(at: $0) }
     shellRow.line = settings.lineForm.map { $0.bytes(of: row) }
     return shellRow
   }

@@ -70,25 +70,29 @@ extension Browser.State {
   }
 
   static let noteCommand = ":note"
-  static let snoozeCommand = ":snooze "
+  static let snoozeCommand = ":snooze"
 
   /// The format of the operand that the user must type; `nil` if there is none.
   var formatHint: Browser.Notice? {
-    if noteAsked != nil { return .init("Enter to store the note, Esc to cancel") }
-    guard line.hasPrefix(Self.snoozeCommand), !settings.isPlain, overlay == nil else { return nil }
+    if asked?.command == Self.noteCommand { return .init("Enter to store the note, Esc to cancel") }
+    guard line.hasPrefix(Self.snoozeCommand + " "), !settings.isPlain, overlay == nil else {
+      return nil
+    }
     return .init("30d, 12h, 2w, 3m or a date", hint: "Esc to cancel")
   }
 
   mutating func askForNote() {
     guard let target = selected ?? onlyMatch else { return askForRow() }
     let line = "\(Self.noteCommand) \(remarks[target.name]?.note?.oneLine ?? "")"
-    noteAsked = .init(name: target.name, line: line)
+    asked = .init(name: target.name, command: Self.noteCommand, line: line)
     askInLine(line)
   }
 
   mutating func askForSnooze() {
-    guard selected ?? onlyMatch != nil else { return askForRow() }
-    askInLine(Self.snoozeCommand)
+    guard let target = selected ?? onlyMatch else { return askForRow() }
+    let line = Self.snoozeCommand + " "
+    asked = .init(name: target.name, command: Self.snoozeCommand, line: line)
+    askInLine(line)
   }
 
   /// Shows an edit of many rows that the store has completed.

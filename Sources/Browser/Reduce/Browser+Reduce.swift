@@ -242,8 +242,8 @@ extension Browser.State {
     where !settings.reviewCommands.contains(command):
       return handleKey(String(command.key), count)
     case .reviewKeyPressed(let command, let count):
-      // The first row of the review may still be searched for.
-      guard listingIsCurrent, command == .leave || review?.isOpening != true,
+      if command.needsRow, refusesUnseen(command.keyLabel) { return true }
+      guard !command.needsRow || listingIsCurrent, !command.needsRow || review?.isOpening != true,
         // The last decision is only known once it is stored.
         command != .undo || edits.isEmpty
       else { return false }
@@ -293,7 +293,14 @@ extension Browser.State {
     self.line = line
     // In plain mode, an answer is typed as a line, which has no effect before Enter.
     if settings.isPlain, review != nil || question != nil { return }
-    if !line.hasPrefix(Self.noteCommand) { noteAsked = nil }
+    if let asked, !line.hasPrefix(asked.command) {
+      if let whole = asked.restored(line) {
+        // Without the command, Enter would decide the row.
+        self.line = whole
+        return order(.setLine(whole))
+      }
+      self.asked = nil
+    }
     if isCommand(line) {
       // Typing a command removes the last message, so that a message about it is new.
       if !isSame, !line.dropFirst().isEmpty { notice = nil }
@@ -308,7 +315,7 @@ extension Browser.State {
   }
 
   mutating func escape() {
-    noteAsked = nil
+    asked = nil
     review?.count = 1
     if cancelPlainQuestion() { return }
     if overlay != nil {
@@ -339,7 +346,7 @@ extension Browser.State {
 extension Browser.State {
   /// Takes a key of review mode that has no binding; false while it must wait.
   private mutating func handleKey(_ key: String, _ count: Int) -> Bool {
-    if takesPlainKeys, refuses(key, under: overlay) { return true }
+    if takesPlainKeys, refuses(key, under: overlay) || refusesUnseen(key) { return true }
     let letter = key.count == 1 ? key.first : nil
     guard let verdict = letter.flatMap({ settings.verdict(ofKey: $0) }), takesPlainKeys else {
       let help = takesPlainKeys ? "?" : "F1"

@@ -34,6 +34,7 @@ extension Browser.State {
   }
 
   mutating func take(_ answers: [EditAnswer]) {
+    var refusedRow: Name?
     for answer in answers {
       switch answer {
       case .stored(let number, let result, let mark, let step):
@@ -52,12 +53,27 @@ extension Browser.State {
         }
         notice = .init(words, isError: true)
         giveBackLine(of: number)
+        if let edit = pending.edit, edit.action.isDecision {
+          refusedRow = refusedRow ?? edit.names.first
+        }
         refusal = notice
         storeFollowing.noteFailedEdit()
         leaving = nil
       }
     }
+    goBack(toRefused: refusedRow)
     askForDecision()
+  }
+
+  /// Selects the first row whose decision was refused, so that a second try does not decide the next row.
+  private mutating func goBack(toRefused name: Name?) {
+    guard let name, let review, !review.isTyping, flags[name].isOpen, listing?.path(of: name) != nil
+    else { return }
+    selection = name
+    self.review?.open = name
+    self.review?.decided.removeAll { $0 == name }
+    // In plain mode, the row is printed again.
+    printedInReview = nil
   }
 
   /// Continues from the version after an edit of this session; false if that version is shown already.

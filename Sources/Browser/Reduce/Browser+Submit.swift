@@ -20,6 +20,10 @@ extension Browser.State {
       }
       return true
     }
+    if let whole = asked?.restored(text), !text.hasPrefix(asked?.command ?? "") {
+      order(.setLine(whole))
+      return submit(command: whole)
+    }
     if isCommand(text) { return submit(command: text) }
     if settings.isPlain, isPicker, answerInPlainPicker(text) { return true }
     if explainRowNumber(text) { return true }
@@ -124,8 +128,8 @@ extension Browser.State {
   }
 
   private mutating func submit(command text: String) -> Bool {
-    if let asked = noteAsked {
-      noteAsked = nil
+    if let asked, asked.command == Self.noteCommand {
+      self.asked = nil
       if text.hasPrefix(Self.noteCommand) { return submit(note: text, for: asked) }
     }
     let command: ColonCommand
@@ -143,7 +147,8 @@ extension Browser.State {
     else { return false }
     if command.picksListedRows, awaitsRow { return false }
     overlay = nil
-    let (first, wasTyping) = (nextNumber, review?.isTyping)
+    let (first, wasTyping, wasAsked) = (nextNumber, review?.isTyping, asked)
+    asked = nil
     order(.remember(text))
     order(.consumeLine(text, leaving: lineAfter(command)))
     endTyping(leaving: lineAfter(command))
@@ -154,6 +159,7 @@ extension Browser.State {
       // The mistaken line stays.
       orders.removeAll { $0.number >= first && $0.order.changesLine }
       line = text
+      asked = wasAsked
       if let wasTyping { review?.isTyping = wasTyping }
     } else if let last = edits.last, last.number >= first, last.edit != nil {
       submitted = (last.number, text)
@@ -192,7 +198,7 @@ extension Browser.State {
   }
 
   /// Stores the whole line as a note on the row that the prompt was opened for.
-  private mutating func submit(note line: String, for asked: Browser.NoteAsked) -> Bool {
+  private mutating func submit(note line: String, for asked: Browser.AskedOperand) -> Bool {
     overlay = nil
     order(.remember(line))
     order(.consumeLine(line, leaving: lineBeforeCommand))

@@ -23,6 +23,17 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
+  /// Refuses a key while the first row is not known: it would decide a row that nobody has seen.
+  ///
+  /// Once all rows are there, the key may wait: the store's answer about the first one is on its way.
+  mutating func refusesUnseen(_ key: String) -> Bool {
+    guard takesPlainKeys, review?.isOpening ?? false, !opensReview,
+      listing == nil || !intake.isComplete
+    else { return false }
+    notice = .init("\(key) does nothing yet: the rows are still being read", isError: true)
+    return true
+  }
+
   mutating func beginReview(of text: String = "") {
     if settings.purpose == .picking {
       notice = .init("no review mode in a picker", isError: true)
@@ -47,7 +58,8 @@ extension Browser.State {
   mutating func perform(_ command: ReviewCommand, count: Int, operand: String = "") {
     let covering = overlay
     if command != .leave || covering == nil { overlay = nil }
-    notice = nil
+    // What was said under an overlay has not been read yet.
+    if covering == nil { notice = nil }
     let count = min(count, Command.mostRows)
     review?.count = count
     switch command {

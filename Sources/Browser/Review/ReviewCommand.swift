@@ -38,6 +38,9 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
   /// The key as the help writes it.
   package var keyLabel: String { self == .tick ? "Space" : String(key) }
 
+  /// Whether it is about the current row or the rows around it.
+  var needsRow: Bool { ![.find, .command, .help, .leave].contains(self) }
+
   /// The word after the key at the bottom of the screen; `nil` if the key is in the help only.
   var word: String? {
     switch self {

@@ -44,11 +44,12 @@ extension Screen {
     return line(.init(text + answers))
   }
 
-  /// Truncates an error at its start, usually a path; its end gives the reason.
+  /// Truncates an error inside: its start says what is wrong, and its end gives the reason.
   private func fitted(_ text: DisplayText, isError: Bool) -> DisplayText {
     guard isError, text.columns > columns else { return text }
     let sign = DisplayText(glyphs == .unicode ? "…" : "..")
-    return sign + text.suffix(columns: columns - sign.columns)
+    let start = text.prefix(columns: columns / 3)
+    return start + sign + text.suffix(columns: columns - start.columns - sign.columns)
   }
 
   private var remark: DisplayText {
@@ -58,7 +59,8 @@ extension Screen {
 
   /// The longest hint for the first run that fits after the counts.
   private func greeting(beside counts: DisplayText) -> DisplayText {
-    guard state.settings.isFirstRun, state.listing?.count(of: .dead) ?? 0 == 0, remark.isEmpty
+    guard state.settings.isFirstRun, state.review == nil, remark.isEmpty,
+      state.listing?.count(of: .dead) ?? 0 == 0
     else {
       return .empty
     }
@@ -100,7 +102,7 @@ extension Screen {
       if state.review == nil || listing.count < total || !paging.isEmpty {
         parts += paging.isEmpty ? ["\(listing.count.grouped) of \(total.grouped)"] : paging
       }
-      if state.settings.countsProgress {
+      if state.settings.countsProgress || state.review != nil && paging.isEmpty {
         parts += progress(listing)
       } else if listing.count(of: .dead) > 0 {
         parts.append("\(listing.count(of: .dead).grouped) dead")

@@ -116,8 +116,8 @@ package enum Browser {
     /// The decisions and notes of this session, for the undo in review mode.
     var decisions = Decisions()
 
-    /// The note that is being typed.
-    var noteAsked: NoteAsked?
+    /// The note or snooze that is being typed in the prompt that the program opened for it.
+    var asked: AskedOperand?
 
     /// The state of review mode; `nil` outside.
     package var review: Review?

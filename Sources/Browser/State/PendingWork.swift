@@ -1,11 +1,28 @@
 package import ListModel
 import NameSearch
+import Substrings
 
 extension Browser {
-  /// The row whose note is being typed, and the line that the prompt started with.
-  struct NoteAsked: Equatable, Sendable {
+  /// A command that the program has put into the prompt, whose operand the user is typing.
+  struct AskedOperand: Equatable, Sendable {
+    /// The row that it is for.
     let name: Name
+
+    /// The command, without a space after it.
+    let command: String
+
+    /// The line that the prompt started with.
     let line: String
+
+    /// The line with the command, if an edit such as C-u has removed it; `nil` if it is there, or if
+    /// the line is another command.
+    func restored(_ line: String) -> String? {
+      if command.hasPrefix(line), line != command { return command + " " }
+      if line.hasPrefix(":") { return nil }
+      let start = "\(command) "
+      guard let place = line.firstRange(ofText: start) else { return start + line }
+      return start + line[..<place.lowerBound] + line[place.upperBound...]
+    }
   }
 
   /// A listing whose names wait to be written to a file.

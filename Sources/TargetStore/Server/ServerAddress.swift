@@ -36,6 +36,9 @@ struct ServerAddress: Sendable {
           reason: "a password in an address is visible to others; put it in ~/.pgpass")
       }
       connectionString = path
+    } else if let scheme = Self.unknownScheme(of: path) {
+      throw .unusable(
+        path: "\(scheme):…", reason: "an address is postgres://HOST/DATABASE or service:NAME")
     } else {
       return nil
     }
@@ -43,6 +46,17 @@ struct ServerAddress: Sendable {
   }
 
   var missingTables: StoreError { .missingTables(path: text, schema: schema.nameIfUnusual) }
+
+  /// The scheme of a text that is an address, but of no server that is known; `nil` for the path of a file.
+  ///
+  /// Such a text would otherwise become a new file, and the edits would stay on this machine.
+  private static func unknownScheme(of path: String) -> Substring? {
+    let scheme = path.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let rest = path.dropFirst(scheme.count)
+    guard scheme.count > 1, rest.first == ":" else { return nil }
+    let isKnown = ["postgres", "postgresql", "service"].contains(scheme.lowercased())
+    return isKnown || rest.hasPrefix(":/") ? scheme : nil
+  }
 
   /// Whether an address is like `scheme://user:password@…`, or has `?password=…`.
   private static func holdsPassword(_ address: String) -> Bool {

@@ -72,8 +72,8 @@ struct ScreenOptions: ArgumentGroup {
       Argument.option(
         "--preview", value: "COMMAND",
         help: """
-          Show what this shell command prints for the selected row; {}, {id}, {detail} and {note} are its name, \
-          ID, detail and note. (default: TARGETS_PREVIEW)
+          Show what this shell command prints for the selected row; {}, {id}, {detail}, {note} and {revision} are \
+          its name, ID, detail, note and revision. (default: TARGETS_PREVIEW)
           """
       ) { $0.preview = $1 }
     }

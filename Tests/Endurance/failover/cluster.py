@@ -28,7 +28,7 @@ class Cluster:
 
     def __init__(self, bench, is_synchronous=True):
         self.bench, self.is_synchronous = bench, is_synchronous
-        self.machines, self.copied, self.restarted = [], 0, 0
+        self.machines, self.copied, self.restarted, self.renamed = [], 0, 0, 0
 
     def __enter__(self):
         try:
@@ -159,17 +159,22 @@ class Cluster:
             return "different timelines"
         leader = next(number for number, member in members.items() if member["role"] == "leader")
         wanted = "sync" if self.is_synchronous else "async"
-        streams = self.call(
-            "SELECT string_agg(sync_state, ' ' ORDER BY sync_state DESC) FROM pg_stat_replication"
-            " WHERE state = 'streaming'", "postgres", self.machines[leader - 1])
-        if streams.stdout.decode().split() != [wanted, "async"]:
-            return f"replication {streams.stdout.decode().split()}"
+        streams = self.streams(self.machines[leader - 1])
+        if sorted(streams.values(), reverse=True) != [wanted, "async"]:
+            return f"replication {streams}"
         return None
+
+    def streams(self, primary):
+        """How each standby that the primary sends to is waited for, by its name."""
+        made = self.call(
+            "SELECT application_name, sync_state FROM pg_stat_replication WHERE state = 'streaming'",
+            "postgres", primary)
+        return dict(line.split("|") for line in made.stdout.decode().splitlines())
 
     def wait_until_whole(self):
         """Returns the seconds that it took."""
         began = time.monotonic()
-        limit = began + PATIENCE / 2
+        limit = began + PATIENCE / 4
         while trouble := self.trouble():
             if time.monotonic() > began + PATIENCE:
                 print("\n".join(self.tell()), file=sys.stderr)
@@ -189,12 +194,20 @@ class Cluster:
                 self.restarted += 1
                 machine.kill("patroni", "postgres")
                 self.start_patroni(machine)
-        leaders = [member for member in members.values() if member["role"] == "leader"]
+        leader = next((number for number, member in members.items() if member["role"] == "leader"), None)
+        streams = {} if leader is None else self.streams(self.machines[leader - 1])
+        if not streams:
+            return
+        # Patroni calls a standby running that does not ask for what the primary wrote.
         for number, member in members.items():
-            follows = leaders and member.get("timeline") == leaders[0].get("timeline")
-            if leaders and member["role"] != "leader" and (member["state"] != "running" or not follows):
+            if number != leader and member["name"] not in streams:
                 self.copied += 1
                 self.ask(self.machines[number - 1], "reinitialize", {"force": True})
+            elif streams.get(member["name"]) == "sync" and "potential" in streams.values():
+                # Patroni before 3.2 leaves `synchronous_standby_names = '*'` that it wrote when it was started
+                # again, as long as the standby that PostgreSQL waits for is the one that Patroni wants.
+                self.renamed += 1
+                self.ask(self.machines[number - 1], "restart", {}, seconds=30)
 
     # SQL
 

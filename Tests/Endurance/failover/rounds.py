@@ -84,6 +84,7 @@ class Place:
             figures["p50"], figures["p99"] = (f"{waits[len(waits) * part // 100]:.2f} s" for part in (50, 99))
         figures["standbys copied again"] = self.cluster.copied
         figures["machines started again"] = self.cluster.restarted
+        figures["standbys named again"] = self.cluster.renamed
         figures.update(sorted(self.kinds.items()))
 
 
