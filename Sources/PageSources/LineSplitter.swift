@@ -171,7 +171,7 @@ extension LineReport.Fault {
   init(_ error: NameError) {
     switch error {
     case .empty: self = .empty
-    case .tooLong: self = .tooLong
+    case .tooLong, .longID: self = .tooLong
     case .invalidUTF8: self = .notUTF8
     case .containsNUL: self = .containsNUL
     }

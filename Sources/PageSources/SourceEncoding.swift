@@ -6,7 +6,7 @@ package enum SourceEncoding: String, Sendable {
   static let sampleSize = 4096
 
   /// Looks for a byte order mark or the zeros of UTF-16 and UTF-32; `nil` if there are none so far.
-  init?(of sample: some Collection<UInt8>) {
+  package init?(of sample: some Collection<UInt8>) {
     let bytes = Array(sample.prefix(Self.sampleSize))
     if bytes.starts(with: [0xff, 0xfe, 0, 0]) || bytes.starts(with: [0, 0, 0xfe, 0xff]) {
       self = .utf32

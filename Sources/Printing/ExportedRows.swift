@@ -44,17 +44,22 @@ package struct ExportedRows {
   ///
   /// Rows keep sections that are values of a column, as the rows say; with `keepsSections`, they keep all.
   ///
-  /// - Throws: ``Failure`` if a file cannot be read, or does not have the format.
+  /// - Throws: ``Failure`` if a file cannot be read, or does not have the format; `PageSourceError` if it is UTF-16 or
+  ///   UTF-32.
   package init(
     paths: [String], format: PrintFormat, keepsSections: Bool, verdicts: [Verdict] = []
   ) throws {
     self.verdicts = Dictionary(verdicts.map { ($0.word, $0) }) { first, _ in first }
     let checksum = Checksum()
     for path in paths {
-      let bytes = try Self.bytes(of: path)
+      var bytes = try Self.bytes(of: path)
       unit = (paths.count > 1 ? "\(path): " : "") + (format == .csv ? "row" : "line")
       number = 0
       bytes.withUnsafeBytes { checksum.add($0) }
+      if let encoding = SourceEncoding(of: bytes) {
+        throw PageSourceError.encoding(path == "-" ? "standard input" : path, encoding)
+      }
+      if bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(Self.byteOrderMark.count) }
       switch format {
       case .csv: try readCSV(bytes, path, keepsSections)
       case .ndjson:
@@ -89,10 +94,14 @@ package struct ExportedRows {
         rows[place].remark.verdict = verdict
       } else {
         // The row becomes open in any case, but without an earlier verdict.
-        add(fault: "\(line): no verdict “\(word)”; imported as open")
+        rows[place].remark.verdict = nil
+        let reason = word.isEmpty ? "no earlier verdict" : "no verdict “\(word)”"
+        add(fault: "\(line): \(reason); imported as open")
       }
     }
   }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private mutating func add(fault: String) {
     leftOutCount += 1
@@ -170,7 +179,8 @@ package struct ExportedRows {
           revision: Self.given(revision)))
       row.tellsDecision = word != nil || verdict != nil
       return ReadRow(
-        row: row, earlier: changed == true ? Self.given(earlier) ?? "" : nil,
+        // A changed row without an earlier verdict may have it as its verdict.
+        row: row, earlier: changed == true ? Self.given(earlier) ?? verdict?.word ?? "" : nil,
         columns: Dictionary(columns.map { ($0.title, $0.value) }) { first, _ in first },
         titles: columns.map(\.title))
     }
@@ -227,9 +237,16 @@ package struct ExportedRows {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       number += 1
-      if !line.isEmpty { add { try read(Array(line)) } }
+      if line.isEmpty { continue }
+      add {
+        if String(validating: line, as: UTF8.self) == nil { throw Self.notText }
+        return try read(Array(line))
+      }
     }
   }
+
+  /// Replacing the invalid bytes could make one row of two.
+  private static let notText = Failure("not UTF-8")
 
   /// Titles in an order that agrees with all rows, whose titles without a value are missing.
   private static func merged(_ rows: Set<[String]>) -> [String] {
@@ -263,6 +280,7 @@ package struct ExportedRows {
     let own = verdicts
     try RecordTexts.forEach(in: bytes, form: .csv) { fields in
       guard let known = titles else {
+        guard let fields else { throw Failure("\(path): the header is \(Self.notText)") }
         guard fields.contains("name") else {
           throw Failure("\(path): the header has no column “name”, unlike the one that show prints")
         }
@@ -270,18 +288,26 @@ package struct ExportedRows {
         return
       }
       if fields == [""] { return }
-      let values = Dictionary(zip(known, fields)) { first, _ in first }
       number += 1
       add {
+        guard let fields else { throw Self.notText }
+        let values = Dictionary(zip(known, fields)) { first, _ in first }
+        func flag(_ title: String) throws -> Bool? {
+          switch values[title] {
+          case nil: nil
+          case "true": true
+          case "", "false": false
+          case let text?: throw Failure("\(title) takes true, false or nothing, not “\(text)”")
+          }
+        }
         var row = Row(
           id: values["id"], source: values["source"], name: values["name"] ?? "",
           class: values["class"], verdict: values["verdict"], decision: values["decision"],
-          dead: values["dead"].map { $0 == "true" },
-          liked: values["liked"].map { $0 == "true" },
+          dead: try flag("dead"), liked: try flag("liked"),
           note: values["note"], until: values["until"], decidedAt: values["decidedAt"],
           decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"],
-          sectionOfColumn: values["sectionOfColumn"].map { $0 == "true" },
-          revision: values["revision"], changed: values["changed"].map { $0 == "true" },
+          sectionOfColumn: try flag("sectionOfColumn"),
+          revision: values["revision"], changed: try flag("changed"),
           earlier: values["earlier"], decidedRevision: values["decidedRevision"]
         )
         row.columns = known.filter { $0.hasPrefix(Self.column) }.map {

@@ -94,7 +94,7 @@ struct FormatsTests {
   /// The records of a CSV text; the first is the header.
   private func records(_ text: String) throws -> [[String]] {
     var records: [[String]] = []
-    try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { records.append($0) }
+    try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { records.append($0 ?? []) }
     return records
   }
 

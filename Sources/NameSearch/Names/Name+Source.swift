@@ -2,17 +2,22 @@
 // source, `#`, and the ID there.
 
 extension Name {
+  /// The limit in bytes of an ID in a source, before it is escaped.
+  public static let maximumIDBytes = 1_000
+
   /// The name of a row that one of several sources identifies by `id`.
   ///
   /// IDs are compared as bytes: `%`, white space and everything but printable ASCII is escaped as
   /// in `%C3`, so nothing is normalized or trimmed. `source` must not contain `#`.
   ///
-  /// - Throws: ``NameError`` when the ID is empty or both together are too long for a name.
+  /// - Throws: ``NameError`` when the ID is empty or longer than ``maximumIDBytes``, or both together are too long for a
+  ///   name.
   package func known(by id: String, in source: String) throws(NameError) -> Name {
     if id.isEmpty { throw .empty }
-    // Even the shortest form of a longer ID would be too long.
+    let count = id.utf8.count
+    if count > Self.maximumIDBytes { throw .longID(bytes: count) }
     var escaped = ""
-    for byte in id.utf8.prefix(Self.maximumBytes + 1) {
+    for byte in id.utf8 {
       if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%") {
         escaped.unicodeScalars.append(Unicode.Scalar(byte))
       } else {

@@ -14,6 +14,9 @@ public enum NameError: Error, Equatable, Sendable {
   /// It has more than ``Name/maximumBytes`` bytes.
   case tooLong(bytes: Int)
 
+  /// The ID of a row has more than ``Name/maximumIDBytes`` bytes.
+  case longID(bytes: Int)
+
   /// Its bytes are not well-formed UTF-8.
   case invalidUTF8
 
@@ -29,6 +32,8 @@ extension NameError: CustomStringConvertible {
       "the name is empty"
     case .tooLong(let bytes):
       "the name is too long: \(bytes) bytes, at most \(Name.maximumBytes) are allowed"
+    case .longID(let bytes):
+      "the ID is too long: \(bytes) bytes, at most \(Name.maximumIDBytes) are allowed"
     case .invalidUTF8:
       "the name is not valid UTF-8"
     case .containsNUL:

@@ -1,22 +1,25 @@
 /// Parses CSV and other records field by field, for `import`.
 package enum RecordTexts {
-  /// Passes each record to `body`, without CR LF or LF at its end, and with quotes resolved.
+  /// Passes each record to `body`, without CR LF or LF at its end, and with quotes resolved; `nil` for a record that is
+  /// not UTF-8.
   ///
   /// - Throws: What `body` throws; ``PageSourceError`` never.
   /// - Complexity: O(*n*) for *n* bytes.
   package static func forEach(
-    in bytes: [UInt8], form: ColumnForm, _ body: ([String]) throws -> Void
+    in bytes: [UInt8], form: ColumnForm, _ body: ([String]?) throws -> Void
   ) throws {
     var scanner = RecordScanner(form)
     var failure: (any Error)?
     func pass(_ stretch: RecordStretch) {
       for record in 0..<stretch.count where failure == nil {
-        let fields = stretch.fields(of: record).map { number in
+        let numbers = stretch.fields(of: record)
+        let fields = numbers.compactMap { number in
           var field: [UInt8] = []
           stretch.append(stretch.field(number, of: record), to: &field)
-          return String(decoding: field, as: UTF8.self)
+          return String(validating: field, as: UTF8.self)
         }
-        do { try body(fields.withoutCarriageReturn) } catch { failure = error }
+        let isText = fields.count == numbers.count
+        do { try body(isText ? fields.withoutCarriageReturn : nil) } catch { failure = error }
       }
     }
     try bytes.withUnsafeBytes { try scanner.add($0, pass) }

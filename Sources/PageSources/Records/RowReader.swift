@@ -31,8 +31,6 @@ struct RowReader {
   /// Longer records are rare, and their details may have to be cut, so they are read in the general way.
   private static let plainLength = Name.maximumBytes
 
-  private static let mostIDBytes = 1_000
-
   private struct Texts {
     var name: [UInt8] = []
     var id: [UInt8] = []
@@ -241,13 +239,17 @@ struct RowReader {
         return try texts.section.withUnsafeBufferPointer { (section) throws(LineReport.Fault) in
           let section = UnsafeRawBufferPointer(section)
           do throws(NameError) {
+            // Replacing invalid bytes would make one revision of two, and a decision about one count for both.
+            guard let revision = String(validating: texts.revision.trimmed, as: UTF8.self) else {
+              throw .invalidUTF8
+            }
             let mending =
               if let known = try self.known(name, by: texts.id.trimmed) {
                 names.append(known, detail: detail, section: section)
               } else {
                 try names.append(validating: name, detail: detail, section: section)
               }
-            names.setLastRevision(String(decoding: texts.revision.trimmed, as: UTF8.self))
+            names.setLastRevision(revision)
             return mending
           } catch {
             throw LineReport.Fault(error)
@@ -263,8 +265,9 @@ struct RowReader {
   ) throws(NameError) -> Name? {
     if id.isEmpty { return nil }
     let name = try Name(validating: name)
-    if id.count > Self.mostIDBytes { throw .tooLong(bytes: id.count) }
-    return try name.known(by: String(decoding: id, as: UTF8.self), in: ColumnChoice.source)
+    // Replacing invalid bytes would make one row of two with different IDs.
+    guard let id = String(validating: id, as: UTF8.self) else { throw .invalidUTF8 }
+    return try name.known(by: id, in: ColumnChoice.source)
   }
 
   private func add(

@@ -177,7 +177,7 @@ struct ColumnOptions: ArgumentGroup {
   /// Columns separated by commas, in the form of a CSV record, since a title may contain a comma.
   private func columns(_ text: String, _ option: String) throws -> [ColumnChoice.Column] {
     var texts: [String] = []
-    try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { texts += $0 }
+    try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { texts += $0 ?? [] }
     if texts.isEmpty { texts = [""] }
     return try texts.map { try column($0, option) }
   }

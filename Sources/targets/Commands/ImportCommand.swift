@@ -161,6 +161,7 @@ struct ImportCommand: ProgramCommand {
   private func restore(
     _ format: PrintFormat, _ list: ListName, _ store: TargetStore
   ) async throws {
+    let input = files.count == 1 && files[0] != "-" ? files[0] : "input"
     let recipe = try await ListRecipe.readable(of: list, in: store)?.recipe
     let read = try ExportedRows(
       paths: files, format: format, keepsSections: sections == .column,
@@ -168,15 +169,15 @@ struct ImportCommand: ProgramCommand {
     if !read.unknownVerdicts.isEmpty {
       let words = read.unknownVerdicts.joined(separator: ", ")
       if strictness.strict {
-        throw Failure("input: the list has no verdict \(words); nothing was stored")
+        throw Failure("\(input): the list has no verdict \(words); nothing was stored")
       }
-      complain("input: the list has no verdict \(words); see targets recipe --help")
+      complain("\(input): the list has no verdict \(words); see targets recipe --help")
     }
     if read.leftOutCount > 0 {
       let more = read.leftOutCount - read.faults.count
       let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more.grouped) more" : "")
-      if strictness.strict { throw Failure("input: \(faults); nothing was stored") }
-      complain("input: \(faults)")
+      if strictness.strict { throw Failure("\(input): \(faults); nothing was stored") }
+      complain("\(input): \(faults)")
     }
     let summary = try await AnsweredEdit.made(by: "import") { [dryRun, order] in
       try await store.restore(

@@ -253,7 +253,7 @@ struct OrderOptions: ArgumentGroup {
 
   private static func titles(_ text: String) throws -> [String] {
     var titles: [String] = []
-    try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { titles += $0 }
+    try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { titles += $0 ?? [] }
     // In the form of column values: in NFC, without outer white space.
     return titles.compactMap { (try? Name($0))?.text }
   }

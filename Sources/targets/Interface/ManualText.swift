@@ -435,7 +435,7 @@ enum ManualText {
     (
       "1",
       """
-      No row matched or was picked; import without --mirror added no row; there was nothing to undo; a name is \
+      No row matched or was picked; an input of import without --mirror has no row; there was nothing to undo; a name is \
       not in the list (the other names are edited); a command started by run failed, or run refused a row; a \
       line read by --commands failed; a question was answered with no.
       """

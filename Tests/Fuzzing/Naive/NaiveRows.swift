@@ -43,10 +43,8 @@ struct NaiveRows {
     func add(_ fault: LineReport.Fault) { report.add(fault, at: .init(line: record.line)) }
     if let error = NaiveName.error(name) { return add(LineReport.Fault(error)) }
     if (try? name.withUnsafeBytes(Name.init(validating:))) == nil { return add(.tooLong) }
-    let text = String(decoding: id, as: UTF8.self)
-    if !id.isEmpty, id.count > 1_000 || (try? Name("x").known(by: text, in: "id")) == nil {
-      return add(.tooLong)
-    }
+    guard let text = String(validating: id, as: UTF8.self) else { return add(.notUTF8) }
+    if id.count > 1_000 { return add(.tooLong) }
     let isIdentity = !id.isEmpty
     rows.append(
       Row(

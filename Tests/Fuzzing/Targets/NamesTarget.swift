@@ -82,7 +82,7 @@ struct NamesTarget: FuzzTarget {
 
   private func checkIdentity(_ name: Name, _ id: String) throws {
     guard let known = try? name.known(by: id, in: "source") else {
-      return try Fault.unless(id.isEmpty || id.utf8.count > 1_300, "an identity is refused")
+      return try Fault.unless(id.isEmpty || id.utf8.count > 1_000, "an identity is refused")
     }
     try Fault.unless(
       known.idInSource.map { $0.utf8.elementsEqual(id.utf8) } == true, "another identity")
