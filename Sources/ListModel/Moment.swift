@@ -166,9 +166,21 @@ extension Moment {
     shifted { $0.tm_mday += Int32(days) }
   }
 
+  /// The largest number of hours, days, weeks or months in a duration.
+  package static let mostUnits = 10_000
+
+  /// Whether a text has the form of a duration, such as `30d`, with a number above ``mostUnits``.
+  package static func isTooLong(_ text: String) -> Bool {
+    guard let unit = text.utf8.last, "hdwm".utf8.contains(unit) else { return false }
+    let digits = text.utf8.dropLast().drop { $0 == UInt8(ascii: "0") }
+    guard digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return false }
+    // A number with more digits than Int has is too large in any case.
+    return digits.count > 9 || Int(String(digits) ?? "").map { $0 > mostUnits } ?? false
+  }
+
   private func shifted(by text: String, sign: Int32) -> Moment? {
-    guard let unit = text.last, let count = Int32(text.dropLast()), (1...10_000).contains(count),
-      text.first != "+"
+    guard let unit = text.last, let count = Int32(text.dropLast()),
+      (1...Int32(Self.mostUnits)).contains(count), text.first != "+"
     else { return nil }
     let signed = sign * count
     switch unit {

@@ -43,6 +43,25 @@ struct HelpTests {
     #expect(text.contains("USAGE: targets "))
   }
 
+  @Test(arguments: [
+    ("dead", true), ("ok", true), ("like", true), ("reopen", false), ("unlike", false),
+    ("wake", false),
+  ])
+  func helpOffersToAddRowsWhereThatIsAllowed(command: String, isOffered: Bool) {
+    let facts = CommandList.command(named: command)?.facts.filter(\.isShown) ?? []
+    #expect(facts.flatMap(\.names).contains("--add") == isOffered)
+  }
+
+  /// `targets` without `-f` prints sections also into a pipe.
+  @Test func theUsualFormatIsThatOfTheHelp() throws {
+    let program = try Program()
+    #expect(try program.run(input: .text("a\n")).output == "A\n   a\n")
+    #expect(try program.run("-f", "", input: .text("a\n")).output == "a\n")
+    let words = try help("--help").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains("by default names if show or -f prints to a file or pipe, else sections"))
+  }
+
   @Test func briefHelpFitsOnAScreen() throws {
     for name in [nil] + CommandList.shown.map({ Optional($0.about.name) }) {
       let text = try help((name.map { [$0] } ?? []) + ["-h"])

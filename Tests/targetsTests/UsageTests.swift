@@ -143,6 +143,18 @@ struct UsageTests {
       ["pick", "-l", "x", "--ansi", "--nth", "2"], "--nth and --ansi cannot be combined with --list"
     ),
     (["pick", "--csv", "--ansi"], "--ansi cannot be combined with --csv"),
+    (
+      ["-f", "", "-d", ",", "--with-nth", "2", "--name-column", "1"],
+      "--with-nth cannot be combined with --name-column"
+    ),
+    (["add"], "a NAME is required"), (["add", "--id", "5"], "--id cannot be combined with add"),
+    (["shell", "bash", "--key", ""], "--key takes a key in the notation of bash, not “”"),
+    (["shell", "zsh", "--key", "^X'"], "--key takes a key in the notation of zsh, not “^X'”"),
+    (["shell", "bash", "--key", "\\e'"], "--key takes a key in the notation of bash"),
+    (["shell", "bash", "--key", "\\e\""], "--key takes a key in the notation of bash"),
+    (["shell", "bash", "--key", "\\"], "--key takes a key in the notation of bash"),
+    (["shell", "zsh", "--key", "a\nb"], "--key takes a key in the notation of zsh"),
+    (["shell", "fish", "--key", "\\cx; ls"], "--key takes a key in the notation of fish"),
     (["-f", "a", "--search-details"], "--search-details requires --list or columns"),
     (["-f", "a", "--unsorted", "--locale", "sv"], "--locale cannot be combined with --unsorted"),
     (
@@ -200,6 +212,26 @@ struct UsageTests {
     #expect((run.output, run.status) == ("", .code(2)))
     #expect(run.error.hasPrefix("targets: \(reason)"), "\(run.error)")
     #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+  }
+
+  @Test(arguments: [
+    ("bash", "\\C-xt"), ("bash", "\\e\\\""), ("bash", "\\\\"), ("zsh", "^X^T"), ("fish", "\\cxt"),
+    ("fish", "ctrl-x,t"), ("fish", "\\e\\;"),
+  ])
+  func keysOfShellsAreAccepted(shell: String, key: String) {
+    #expect(Self.complaint(about: ["shell", shell, "--key", key]) == nil)
+  }
+
+  @Test(arguments: [
+    ("99999d", "at most 10,000 hours, days, weeks or months, not “99999d”"),
+    ("10001h", "at most 10,000 hours, days, weeks or months, not “10001h”"),
+    ("99999999999999999999m", "at most 10,000 hours"), ("99999", "a time such as 12h"),
+    ("d", "a time such as 12h"), ("0d", "a time such as 12h"), ("99999x", "a time such as 12h"),
+  ])
+  func aSnoozeThatIsTooLongIsDescribed(time: String, reason: String) throws {
+    let run = try Program().run("snooze", "--add", "--for", time, "a")
+    #expect(run.error.hasPrefix("targets: snooze: --for takes \(reason)"), "\(run.error)")
+    #expect(run.status == .code(2))
   }
 
   @Test func anOwnVerdictOfTheOtherClassIsRefused() throws {

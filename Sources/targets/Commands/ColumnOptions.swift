@@ -79,6 +79,8 @@ struct ColumnOptions: ArgumentGroup {
   /// How lines are read that do not belong to a list: as columns if a column is named, otherwise unchanged.
   func form(ofLines lines: LineOptions) throws -> InputForm {
     guard !namesColumns else {
+      // NULs and a delimiter alone would separate lines and their fields.
+      let names = names.filter { !["--read0", "--delimiter"].contains($0) }
       try lines.refuse(beside: names.first ?? "")
       return try form()
     }

@@ -202,7 +202,8 @@ extension DecisionCommand {
   }
 
   static var arguments: Arguments<Self> {
-    Arguments { Arguments.group(\.options) }
+    let all = Arguments<Self> { Arguments.group(\.options) }
+    return kind.action.mayAdd ? all : all.hiding("--add")
   }
 
   var rows: EditedRows { options.rows }
@@ -401,6 +402,10 @@ struct SnoozeCommand: EditCommand {
     let now = Moment.now
     if let time {
       guard let moment = now.after(time) else {
+        if Moment.isTooLong(time) {
+          let most = Moment.mostUnits.grouped
+          throw Failure("--for takes at most \(most) hours, days, weeks or months, not “\(time)”")
+        }
         throw Failure("--for takes a time such as 12h, 30d, 2w or 3m, not “\(time)”")
       }
       return moment
@@ -431,8 +436,9 @@ struct AddCommand: EditCommand {
   }
 
   func check() throws {
-    try checkNames()
     try choice.check(adds: true, of: "add")
+    // Not by checkNames, which would suggest --id.
+    if names.given.isEmpty { throw UsageError("a NAME is required") }
   }
 
   func edit() -> Edit { Edit(.add, []) }

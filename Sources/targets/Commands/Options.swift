@@ -424,7 +424,8 @@ struct OutputOptions: ArgumentGroup {
     Arguments {
       Argument.choice(
         "--format", value: "FORMAT",
-        help: "Output format; by default sections on a terminal, else names."
+        help:
+          "Output format; by default names if show or -f prints to a file or pipe, else sections."
       ) { $0.format = $1 }
       Argument.flag(
         "--print0",

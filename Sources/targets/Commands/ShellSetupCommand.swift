@@ -20,6 +20,26 @@ struct ShellSetupCommand: ProgramCommand {
 
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
+
+    /// The characters that would end the key in the printed code, unless a backslash is before them.
+    private var endsOfKey: String {
+      switch self {
+      case .bash: "\""
+      case .zsh: ""
+      case .fish: " \"$&()<>;|#*?{}"
+      }
+    }
+
+    /// Whether a key can be part of the printed code, which has it within single quotes or as a word.
+    func accepts(key: String) -> Bool {
+      var isEscaped = false
+      for character in key.unicodeScalars {
+        if character.value < 0x20 || character.value == 0x7F || character == "'" { return false }
+        if !isEscaped, endsOfKey.unicodeScalars.contains(character) { return false }
+        isEscaped = !isEscaped && character == "\\"
+      }
+      return !key.isEmpty && !isEscaped
+    }
   }
 
   var shell: Shell?
@@ -42,6 +62,9 @@ struct ShellSetupCommand: ProgramCommand {
   func check() throws {
     if shell == nil { throw UsageError("requires bash, zsh or fish") }
     if completions, key != nil { throw UsageError("--completions cannot be combined with --key") }
+    if let key, let shell, !shell.accepts(key: key) {
+      throw UsageError("--key takes a key in the notation of \(shell.rawValue), not “\(key)”")
+    }
   }
 
   func run() throws {
