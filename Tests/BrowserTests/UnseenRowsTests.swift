@@ -1,5 +1,6 @@
 import ListModel
 import NameSearch
+import Pagination
 import TerminalText
 import Testing
 
@@ -9,47 +10,64 @@ import Testing
 struct UnseenRowsTests {
   // MARK: Before the first row is known
 
-  /// The keys of review mode that act on rows.
-  private static let keys = ReviewCommand.allCases.filter(\.needsRow)
-
-  @Test("Review: a key before the first row is known does nothing later", arguments: keys)
-  func keyBeforeTheFirstRow(key: ReviewCommand) throws {
-    var browser = try BrowserDriver {
-      $0.reviews = true; $0.isPaged = true
-    }
-    browser.review(key)
-    let said = browser.state.notice
-    #expect(said?.isError == true)
-    #expect(
-      said?.text.hasPrefix("\(key.keyLabel) does nothing yet: the rows are still being read")
-        == true)
-    #expect(browser.state.waiting.isEmpty)
-    #expect(browser.state.edits.isEmpty)
+  /// Review mode of a slow source that has brought some rows.
+  private func reading(_ names: String...) throws -> Browser.State {
+    var settings = Browser.Settings()
+    settings.reviews = true
+    var state = Browser.State(settings: settings, order: NameOrder())
+    Browser.reduce(&state, .resized(ScreenSize(columns: 80, rows: 24)))
+    try arrive(names, in: &state)
+    return state
   }
 
-  @Test("Review: while a long list is read, q, ? and : work, and d does not wait")
-  func keysWhileRowsAreRead() throws {
-    let state = try BrowserDriver { $0.reviews = true }.state
-    var reading = Browser.State(settings: state.settings, order: NameOrder())
-    let batch = NameBatch([try Name("Ada"), try Name("Bob")])
-    Browser.reduce(&reading, .resized(ScreenSize(columns: 80, rows: 24)))
-    Browser.reduce(&reading, .pageRead(.of(count: 2)))
-    Browser.reduce(&reading, .indexed(reading.index.adding(batch)))
-    if let listing = Listing(reading.search) { Browser.reduce(&reading, .listed(listing)) }
-    #expect(reading.listing?.count == 2)
-    for key in [ReviewCommand.dead, .ok, .like] {
-      Browser.reduce(&reading, .reviewKeyPressed(key))
-      #expect(reading.waiting.isEmpty)
-      #expect(reading.edits.isEmpty)
-    }
-    Browser.reduce(&reading, .unknownKeyPressed("w"))
-    #expect(reading.notice?.text.hasPrefix("w does nothing yet") == true)
-    Browser.reduce(&reading, .reviewKeyPressed(.help))
-    #expect(reading.overlay.isHelp)
-    Browser.reduce(&reading, .reviewKeyPressed(.leave))
-    #expect(reading.overlay == nil)
-    Browser.reduce(&reading, .reviewKeyPressed(.leave))
-    #expect(reading.isLeaving)
+  private func arrive(_ names: [String], in state: inout Browser.State, areAll: Bool = false) throws
+  {
+    Browser.reduce(&state, .pageRead(.of(count: names.count)))
+    let index = state.index.adding(NameBatch(try names.map { try Name($0) }))
+    Browser.reduce(&state, .indexed(index, areAll: areAll))
+    if areAll { Browser.reduce(&state, .pages(.pageLoaded(next: nil))) }
+    Browser.reduce(&state, .listed(try #require(Listing(state.search))))
+    if state.opensReview { Browser.reduce(&state, .reviewOpened(after: nil)) }
+  }
+
+  private static let keys: [Browser.Event] = [
+    .reviewKeyPressed(.dead), .reviewKeyPressed(.ok, count: 2), .reviewKeyPressed(.like),
+    .reviewKeyPressed(.note), .reviewKeyPressed(.next), .reviewKeyPressed(.tick),
+  ]
+
+  @Test("Review: a key never decides a row that comes after it", arguments: keys.indices)
+  func keyBeforeItsRow(place: Int) throws {
+    var state = try reading("Zed")
+    Browser.reduce(&state, Self.keys[place])
+    Browser.reduce(&state, .reviewKeyPressed(.dead))
+    try arrive(["Ada"], in: &state, areAll: true)
+    #expect(state.selection?.text == "Ada")
+    #expect(state.edits.isEmpty && state.waiting.isEmpty)
+    #expect(
+      state.notice
+        == .init("nothing was decided: Ada was not shown when the key was pressed", isError: true))
+    Browser.reduce(&state, .reviewKeyPressed(.dead))
+    #expect(state.edits.first?.edit?.names == [try Name("Ada")])
+  }
+
+  @Test("Review: a key decides a row that was shown, once it is known to be the first")
+  func keyAboutAShownRow() throws {
+    var state = try reading("Ada")
+    Browser.reduce(&state, .reviewKeyPressed(.dead))
+    #expect(state.edits.isEmpty)
+    try arrive(["Zed"], in: &state, areAll: true)
+    #expect(state.edits.first?.edit?.names == [try Name("Ada")])
+  }
+
+  @Test("Review: while a long list is read, help opens and q leaves")
+  func keysWithoutARow() throws {
+    var state = try reading("Zed")
+    Browser.reduce(&state, .reviewKeyPressed(.help))
+    #expect(state.overlay.isHelp)
+    Browser.reduce(&state, .reviewKeyPressed(.leave))
+    #expect(state.overlay == nil)
+    Browser.reduce(&state, .reviewKeyPressed(.leave))
+    #expect(state.isLeaving)
   }
 
   // MARK: A prompt whose command was removed

@@ -155,6 +155,6 @@ struct ImportFormatTests {
     #expect(try program.run("import", "-l", "l", "-", input: .text("")).status == .code(1))
     let manual = try program.run("manual").output.split(whereSeparator: \.isWhitespace)
     #expect(
-      manual.joined(separator: " ").contains("an input of import without --mirror has no row;"))
+      manual.joined(separator: " ").contains("an input of import without \\-\\-mirror has no row;"))
   }
 }

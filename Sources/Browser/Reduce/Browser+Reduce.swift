@@ -242,11 +242,13 @@ extension Browser.State {
     where !settings.reviewCommands.contains(command):
       return handleKey(String(command.key), count)
     case .reviewKeyPressed(let command, let count):
-      if command.needsRow, refusesUnseen(command.keyLabel) { return true }
       guard !command.needsRow || listingIsCurrent, !command.needsRow || review?.isOpening != true,
         // The last decision is only known once it is stored.
         command != .undo || edits.isEmpty
-      else { return false }
+      else {
+        noteShownToKey()
+        return false
+      }
       guard takesPlainKeys else { return true }
       if command.edits, refuses(command.keyLabel, under: overlay) { return true }
       perform(command, count: count)
@@ -346,7 +348,7 @@ extension Browser.State {
 extension Browser.State {
   /// Takes a key of review mode that has no binding; false while it must wait.
   private mutating func handleKey(_ key: String, _ count: Int) -> Bool {
-    if takesPlainKeys, refuses(key, under: overlay) || refusesUnseen(key) { return true }
+    if takesPlainKeys, refuses(key, under: overlay) { return true }
     let letter = key.count == 1 ? key.first : nil
     guard let verdict = letter.flatMap({ settings.verdict(ofKey: $0) }), takesPlainKeys else {
       let help = takesPlainKeys ? "?" : "F1"
@@ -354,7 +356,10 @@ extension Browser.State {
         "\(key.inGlyphs(settings.glyphs)) does nothing here; \(help) for help", isError: true)
       return true
     }
-    guard listingIsCurrent, review?.isOpening != true else { return false }
+    guard listingIsCurrent, review?.isOpening != true else {
+      noteShownToKey()
+      return false
+    }
     perform(verdict, count: count)
     return true
   }

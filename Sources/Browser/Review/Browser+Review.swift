@@ -23,15 +23,33 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
-  /// Refuses a key while the first row is not known: it would decide a row that nobody has seen.
-  ///
-  /// Once all rows are there, the key may wait: the store's answer about the first one is on its way.
-  mutating func refusesUnseen(_ key: String) -> Bool {
-    guard takesPlainKeys, review?.isOpening ?? false, !opensReview,
-      listing == nil || !intake.isComplete
-    else { return false }
-    notice = .init("\(key) does nothing yet: the rows are still being read", isError: true)
-    return true
+  /// Remembers which rows are shown when a key about the first row has to wait for it.
+  mutating func noteShownToKey() {
+    // Before anything is shown, the user types ahead.
+    guard review?.isOpening ?? false, review?.shownToKey == nil, let listing, listing.count > 0
+    else { return }
+    review?.shownToKey = listing
+  }
+
+  /// Forgets the keys that wait for the first row, if it was not among the rows shown when they were
+  /// pressed: nobody has decided that row.
+  private mutating func forgetKeysForUnseenRow() {
+    guard let shown = review?.shownToKey else { return }
+    review?.shownToKey = nil
+    guard let selection, shown.path(of: selection) == nil else { return }
+    let count = waiting.count
+    waiting.removeAll { event in
+      switch event {
+      case .reviewKeyPressed(let command, _): command.needsRow
+      case .unknownKeyPressed: true
+      default: false
+      }
+    }
+    if waiting.count < count {
+      notice = .init(
+        "nothing was decided: \(selection.text) was not shown when the key was pressed",
+        isError: true)
+    }
   }
 
   mutating func beginReview(of text: String = "") {
@@ -52,6 +70,7 @@ extension Browser.State {
     review?.isOpening = isBehind
     if isBehind { return }
     goToOpen(listing.pathOfOpen(after: name) ?? listing.pathOfOpen(from: 0))
+    forgetKeysForUnseenRow()
   }
 
   /// Performs a key of review mode; `count` is the number typed before it.

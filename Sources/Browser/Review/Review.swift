@@ -13,6 +13,9 @@ extension Browser {
     /// Whether the first row is still being searched for.
     var isOpening = true
 
+    /// The rows that were shown when the first of the keys was pressed that wait for the first row.
+    var shownToKey: Listing?
+
     /// The decided rows, oldest first, except those that the user went back to.
     var decided: [Name] = []
 
