@@ -115,6 +115,37 @@ struct UnseenRowsTests {
     #expect(try browser.state.flags[Name("Ada")] == [])
   }
 
+  @Test(
+    "Notes and snoozes: C-c, C-g and Esc cancel the question", arguments: questions.indices,
+    [true, false])
+  func cancelledPrompt(place: Int, inReview: Bool) throws {
+    let (command, key, text) = Self.questions[place]
+    for way in 0..<3 {
+      var browser = try BrowserDriver(["Ada", "Bob"])
+      if inReview {
+        browser.press(.review)
+        browser.review(key)
+      } else {
+        browser.press(.nextRow, command)
+      }
+      browser.type("\(text) 3")
+      switch way {
+      case 0:
+        // C-c empties the line first.
+        browser.type("")
+        browser.send(.interrupted(line: "\(text) 3"))
+      case 1: browser.send(.commandGiven(.abort, line: "\(text) 3"))
+      default: browser.send(.escaped)
+      }
+      #expect(browser.state.asked == nil)
+      #expect(browser.orders.last == "set ")
+      browser.type("")
+      #expect(browser.state.asked == nil && browser.state.formatHint == nil)
+      #expect(!browser.state.isLeaving)
+      if inReview { #expect(browser.state.takesPlainKeys) }
+    }
+  }
+
   @Test("Notes: another command in the prompt is that command")
   func anotherCommand() throws {
     var browser = try BrowserDriver(["Ada", "Bob"])

@@ -274,6 +274,10 @@ extension Browser.State {
       return true
     case .interrupted(let line):
       if cancelPlainQuestion() { return true }
+      if asked != nil {
+        escape()
+        return true
+      }
       if line.isEmpty || settings.purpose == .picking { leave(.interrupted) }
       return true
     case .inputEnded:
