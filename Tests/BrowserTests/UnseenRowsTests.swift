@@ -189,7 +189,7 @@ struct UnseenRowsTests {
     #expect(browser.state.selection?.text == "Bob")
   }
 
-  // MARK: Counts and errors
+  // MARK: Counts
 
   @Test("Review: rows of a pipe are counted, too, and Enter is not offered")
   func countsOfAPipe() throws {
@@ -201,18 +201,5 @@ struct UnseenRowsTests {
     #expect(browser.status.hasSuffix("0 of 2 decided, 2 open"))
     browser.review(.dead)
     #expect(browser.status.contains("1 of 2 decided, 1 open"))
-  }
-
-  @Test("A long error keeps its start and its end")
-  func longError() throws {
-    var browser = try BrowserDriver(["Ada"], columns: 60)
-    browser.enter(":show foo")
-    let text = try #require(browser.state.notice?.text)
-    #expect(text.count > 60)
-    let status = browser.status
-    #expect(status.contains("…"))
-    #expect(text.hasPrefix(status.prefix { $0 != "…" }))
-    #expect(text.hasSuffix(status.drop { $0 != "…" }.dropFirst()))
-    #expect(status.prefix { $0 != "…" }.count == 20)
   }
 }

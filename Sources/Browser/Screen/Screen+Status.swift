@@ -44,12 +44,11 @@ extension Screen {
     return line(.init(text + answers))
   }
 
-  /// Truncates an error inside: its start says what is wrong, and its end gives the reason.
+  /// Truncates an error at its start, usually a path; its end gives the reason.
   private func fitted(_ text: DisplayText, isError: Bool) -> DisplayText {
     guard isError, text.columns > columns else { return text }
     let sign = DisplayText(glyphs == .unicode ? "…" : "..")
-    let start = text.prefix(columns: columns / 3)
-    return start + sign + text.suffix(columns: columns - start.columns - sign.columns)
+    return sign + text.suffix(columns: columns - sign.columns)
   }
 
   private var remark: DisplayText {
