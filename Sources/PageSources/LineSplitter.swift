@@ -11,8 +11,6 @@ struct LineSplitter {
   /// Longer lines are trimmed of ASCII white space only, shorter ones of all white space.
   static let thinningSize = 1 << 16
 
-  private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
-
   /// The name of the input, for locations in the report.
   private let input: String?
   private var lineNumber = 1
@@ -82,7 +80,7 @@ struct LineSplitter {
 
   /// Processes a last line without a line feed.
   mutating func finish(into lines: inout RowBatch) {
-    let isOnlyMark = lineNumber == 1 && unfinished == Self.byteOrderMark && !isTooLong
+    let isOnlyMark = lineNumber == 1 && unfinished == SourceEncoding.byteOrderMark && !isTooLong
     guard hasUnfinished, !isOnlyMark else { return }
     var last = RowBatch()
     endUnfinished(into: &last)
@@ -105,7 +103,7 @@ struct LineSplitter {
   // MARK: Whole lines
 
   private mutating func end(_ line: UnsafeRawBufferPointer, into lines: inout RowBatch) {
-    let isMarked = lineNumber == 1 && line.starts(with: Self.byteOrderMark)
+    let isMarked = lineNumber == 1 && line.starts(with: SourceEncoding.byteOrderMark)
     let text = isMarked ? UnsafeRawBufferPointer(rebasing: line.dropFirst(3)) : line
     do {
       try lines.names.append(validating: text)

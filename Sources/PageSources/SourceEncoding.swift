@@ -5,6 +5,9 @@ package enum SourceEncoding: String, Sendable {
 
   static let sampleSize = 4096
 
+  /// The byte order mark of UTF-8, which may precede the first name.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Looks for a byte order mark or the zeros of UTF-16 and UTF-32; `nil` if there are none so far.
   package init?(of sample: some Collection<UInt8>) {
     let bytes = Array(sample.prefix(Self.sampleSize))

@@ -138,7 +138,7 @@ struct WholeLines {
         lines.header.append(String(decoding: shown, as: UTF8.self))
         return
       }
-      let isMarked = lineNumber == 1 && searched.starts(with: Self.byteOrderMark)
+      let isMarked = lineNumber == 1 && searched.starts(with: SourceEncoding.byteOrderMark)
       lines.names.append(
         line: line, shown: shown,
         searched: isMarked ? UnsafeRawBufferPointer(rebasing: searched.dropFirst(3)) : searched)
@@ -146,5 +146,4 @@ struct WholeLines {
     }
   }
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

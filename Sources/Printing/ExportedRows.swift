@@ -59,7 +59,9 @@ package struct ExportedRows {
       if let encoding = SourceEncoding(of: bytes) {
         throw PageSourceError.encoding(path == "-" ? "standard input" : path, encoding)
       }
-      if bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(Self.byteOrderMark.count) }
+      if bytes.starts(with: SourceEncoding.byteOrderMark) {
+        bytes.removeFirst(SourceEncoding.byteOrderMark.count)
+      }
       switch format {
       case .csv: try readCSV(bytes, path, keepsSections)
       case .ndjson:
@@ -100,8 +102,6 @@ package struct ExportedRows {
       }
     }
   }
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private mutating func add(fault: String) {
     leftOutCount += 1

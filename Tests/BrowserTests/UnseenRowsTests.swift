@@ -76,10 +76,9 @@ struct UnseenRowsTests {
     (.note, .note, ":note"), (.snooze, .snooze, ":snooze"),
   ]
 
-  @Test(
-    "Notes and snoozes: C-u keeps the question", arguments: questions.indices, [true, false])
-  func emptiedPrompt(place: Int, inReview: Bool) throws {
-    let (command, key, text) = Self.questions[place]
+  /// A browser with one of the questions about Ada.
+  private func asked(_ place: Int, inReview: Bool) throws -> BrowserDriver {
+    let (command, key, _) = Self.questions[place]
     var browser = try BrowserDriver(["Ada", "Bob"])
     if inReview {
       browser.press(.review)
@@ -87,6 +86,14 @@ struct UnseenRowsTests {
     } else {
       browser.press(.nextRow, command)
     }
+    return browser
+  }
+
+  @Test(
+    "Notes and snoozes: C-u keeps the question", arguments: questions.indices, [true, false])
+  func emptiedPrompt(place: Int, inReview: Bool) throws {
+    let (command, _, text) = Self.questions[place]
+    var browser = try asked(place, inReview: inReview)
     browser.type("\(text) old")
     // C-u, then Backspace, then a letter at the start of the line.
     for (line, restored) in [
@@ -119,15 +126,9 @@ struct UnseenRowsTests {
     "Notes and snoozes: C-c, C-g and Esc cancel the question", arguments: questions.indices,
     [true, false])
   func cancelledPrompt(place: Int, inReview: Bool) throws {
-    let (command, key, text) = Self.questions[place]
+    let text = Self.questions[place].2
     for way in 0..<3 {
-      var browser = try BrowserDriver(["Ada", "Bob"])
-      if inReview {
-        browser.press(.review)
-        browser.review(key)
-      } else {
-        browser.press(.nextRow, command)
-      }
+      var browser = try asked(place, inReview: inReview)
       browser.type("\(text) 3")
       switch way {
       case 0:

@@ -242,7 +242,7 @@ extension Browser.State {
     where !settings.reviewCommands.contains(command):
       return handleKey(String(command.key), count)
     case .reviewKeyPressed(let command, let count):
-      guard !command.needsRow || listingIsCurrent, !command.needsRow || review?.isOpening != true,
+      guard !command.needsRow || knowsRow,
         // The last decision is only known once it is stored.
         command != .undo || edits.isEmpty
       else {
@@ -299,13 +299,13 @@ extension Browser.State {
     self.line = line
     // In plain mode, an answer is typed as a line, which has no effect before Enter.
     if settings.isPlain, review != nil || question != nil { return }
-    if let asked, !line.hasPrefix(asked.command) {
+    if let asked {
       if let whole = asked.restored(line) {
         // Without the command, Enter would decide the row.
         self.line = whole
         return order(.setLine(whole))
       }
-      self.asked = nil
+      if !line.hasPrefix(asked.command) { self.asked = nil }
     }
     if isCommand(line) {
       // Typing a command removes the last message, so that a message about it is new.
@@ -350,6 +350,9 @@ extension Browser.State {
 }
 
 extension Browser.State {
+  /// Whether the row is known that a key of review mode is about.
+  private var knowsRow: Bool { listingIsCurrent && review?.isOpening != true }
+
   /// Takes a key of review mode that has no binding; false while it must wait.
   private mutating func handleKey(_ key: String, _ count: Int) -> Bool {
     if takesPlainKeys, refuses(key, under: overlay) { return true }
@@ -360,7 +363,7 @@ extension Browser.State {
         "\(key.inGlyphs(settings.glyphs)) does nothing here; \(help) for help", isError: true)
       return true
     }
-    guard listingIsCurrent, review?.isOpening != true else {
+    guard knowsRow else {
       noteShownToKey()
       return false
     }

@@ -20,7 +20,7 @@ extension Browser.State {
       }
       return true
     }
-    if let whole = asked?.restored(text), !text.hasPrefix(asked?.command ?? "") {
+    if let whole = asked?.restored(text) {
       order(.setLine(whole))
       return submit(command: whole)
     }

@@ -7,7 +7,6 @@ struct RecordScanner {
   /// The maximum number of bytes of a record.
   static let longestRecord = 1 << 20
 
-  private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
   private static let lineFeed: UInt8 = 0x0A
 
   private let form: ColumnForm
@@ -122,13 +121,15 @@ struct RecordScanner {
 
   /// Removes a byte order mark; returns false while more bytes are needed to recognize one.
   private mutating func dropByteOrderMark() -> Bool {
-    let beginning = buffer.prefix(Self.byteOrderMark.count)
-    if beginning.count < Self.byteOrderMark.count, Self.byteOrderMark.starts(with: beginning) {
+    let beginning = buffer.prefix(SourceEncoding.byteOrderMark.count)
+    if beginning.count < SourceEncoding.byteOrderMark.count,
+      SourceEncoding.byteOrderMark.starts(with: beginning)
+    {
       return false
     }
     isAtStart = false
-    if beginning.elementsEqual(Self.byteOrderMark) {
-      buffer.removeFirst(Self.byteOrderMark.count)
+    if beginning.elementsEqual(SourceEncoding.byteOrderMark) {
+      buffer.removeFirst(SourceEncoding.byteOrderMark.count)
     }
     return true
   }
