@@ -255,7 +255,7 @@ let package = Package(
         "TestSupport", "store-writer",
       ]),
     .executableTarget(
-      name: "line-editor-probe", dependencies: ["Terminal", "TerminalText"],
+      name: "line-editor-probe", dependencies: ["CSignals", "Terminal", "TerminalText"],
       path: "Tests/LineEditorProbe"),
     .testTarget(
       name: "TerminalTests",

@@ -278,6 +278,9 @@ void csignals_stop(int signal) {
   pthread_sigmask(SIG_UNBLOCK, &set, &mask);
   // Raised for this thread, not the process, so that the thread stops here until it is continued.
   raise(signal);
+  // It was kept if the first thread had it blocked, as the C library does while it makes a thread or
+  // between two waits. To set the default, which is to ignore it, discards it.
+  sigaction(SIGCONT, &action, NULL);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   sigaction(signal, &earlier, NULL);
   sigaction(SIGCONT, &earlier_cont, NULL);

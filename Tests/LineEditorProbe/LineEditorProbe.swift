@@ -5,7 +5,7 @@ import TerminalText
 /// A program that consists of a line editor, for tests.
 ///
 /// Its arguments are the mode (`screen`, `plain`, or the height of an area) and, if wanted, a
-/// history file. Every event is a line on standard output; the terminal shows the line in its first
+/// history file; or `stop`, for a `StopProbe`. Every event is a line on standard output; the terminal shows the line in its first
 /// row, the size below, then the completions, or a row for each character of the line.
 @main
 @MainActor
@@ -34,6 +34,9 @@ final class LineEditorProbe {
   private var end: CheckedContinuation<Void, Never>?
 
   static func main() async {
+    if CommandLine.arguments.dropFirst() == ["stop"] {
+      return report(StopProbe.continuesTwice() ? "continued twice" : "continued once")
+    }
     var probe: LineEditorProbe?
     if getenv("PROBE_KEEPS_KEYS") != nil { keepKeys() }
     do {

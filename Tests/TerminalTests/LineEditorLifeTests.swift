@@ -159,4 +159,18 @@ struct LineEditorLifeTests {
     shell.send("echo $((7*7))\r")
     shell.wait { $0.contains("49") }
   }
+
+  /// The kernel discards the SIGCONT that ends a stop only where no thread that might get it has it blocked.
+  @Test func aStopIsContinuedOnceThoughItsSignalIsBlocked() throws {
+    let shell = try TerminalSession(
+      "/bin/bash", ["--norc", "--noprofile", "-i"],
+      environment: ProgramEnvironment(["PS1": "$ "]), rows: 10, columns: 60, oracle: nil)
+    shell.wait { $0.cursorRow.hasPrefix("$") }
+    let program = try Executable.path(named: "line-editor-probe")
+    shell.send("\(program) stop\r")
+    shell.wait { $0.contains("Stopped") }
+    shell.send("fg\r")
+    shell.wait { $0.contains("continued") }
+    #expect(shell.screen.contains("continued once"))
+  }
 }
