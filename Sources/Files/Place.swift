@@ -78,6 +78,9 @@ package struct Place: Equatable, Sendable {
   }
 
   private static func text(of file: String) -> String? {
+    var status = stat()
+    // Opening a pipe would wait for its writer.
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     guard let bytes = try? Files.read(file, limit: 1 << 16) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }

@@ -54,13 +54,14 @@ package struct ListPrinter {
 
   /// The fields that only JSON prints, in addition to the rows.
   package struct Heading {
-    let list: String
+    /// The name of the list; `nil` for rows that belong to none.
+    let list: String?
     let query: String
 
     /// The number of matching rows, if not all of them are printed; otherwise `nil`.
     let matched: Int?
 
-    package init(list: String, query: String, matched: Int? = nil) {
+    package init(list: String?, query: String, matched: Int? = nil) {
       (self.list, self.query, self.matched) = (list, query, matched)
     }
   }
@@ -291,7 +292,8 @@ package struct ListPrinter {
   ) throws(Output.Failure) {
     let titles = sections.map(\.title).filter { !$0.isEmpty }
     try output.show(
-      "{\"version\":\(PrintedFields.version),\"list\":\(json: heading.list),\"query\":\(json: heading.query),"
+      "{\"version\":\(PrintedFields.version),"
+        + "\"list\":\(heading.list.map { "\(json: $0)" } ?? "null"),\"query\":\(json: heading.query),"
         + "\"total\":\(total),\"matched\":\(matched),"
         + "\"titles\":[\(titles.map { "\(json: $0)" }.joined(separator: ","))],\"sections\":[")
     for (place, section) in sections.enumerated() {

@@ -15,7 +15,7 @@ package enum NameFile {
       let file = try NewFile(at: path + ".\(getpid()).new", mode: 0o644)
       var output = Output(descriptor: file.descriptor)
       try ListPrinter(format: .names).print(
-        listing, heading: .init(list: "", query: ""), to: &output)
+        listing, heading: .init(list: nil, query: ""), to: &output)
       try file.sync()
       try file.takeName(path)
     } catch {

@@ -90,6 +90,8 @@ struct ColonCommandTests {
     (":undo 3", ":undo takes no operand"),
     (":redo all", ":redo takes no operand"),
     (":stats day", ":stats takes no operand"),
+    (":show", ":show requires a filter; :help lists them"),
+    (":show open foo dead", ":show: no filter “foo”; :help lists them"),
   ])
   func aRefusalSaysWhy(line: String, reason: String) {
     #expect(throws: ColonCommand.Refusal.self) { try ColonCommand.parse(line) }

@@ -177,4 +177,16 @@ struct OverlayTests {
     #expect(browser.orders.contains("print ▸A 1   B 1  "))
     #expect(browser.state.overlay == nil)
   }
+
+  /// Keys that the line editor or the prompt takes are in no table of commands.
+  @Test(arguments: [
+    ("Enter", "Enter: with a row selected: mark it dead"), ("C-d", "C-d: on an empty line: leave"),
+    ("c-c", "C-c: clear the line; on an empty line: leave"), ("Esc", "Esc"), ("wheel", "wheel: "),
+  ])
+  func helpExplainsEachKeyThatItLists(key: String, start: String) throws {
+    var browser = try BrowserDriver(["Arya", "Bran"])
+    browser.enter(":help \(key)")
+    let notice = try #require(browser.state.notice)
+    #expect(notice.text.hasPrefix(start) && !notice.isError)
+  }
 }

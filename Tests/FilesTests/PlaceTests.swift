@@ -111,6 +111,13 @@ struct PlaceTests {
     #expect(try place("b/list") == [root, "b/list"])
   }
 
+  /// Opening a pipe that nobody writes to would never return.
+  @Test func aPipeInThePlaceOfARepositoryIsNotRead() throws {
+    try make("a")
+    #expect(mkfifo(path("a/.git"), 0o600) == 0)
+    #expect(try place("a/list") == [path("a"), "list"])
+  }
+
   @Test func pathsWithInvalidUTF8AreRefused() throws {
     let bytes: [UInt8] = Array("\(root)/".utf8) + [0xFF, 0]
     mkdir(bytes.map { CChar(bitPattern: $0) }, 0o755)

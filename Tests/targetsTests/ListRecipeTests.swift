@@ -216,6 +216,12 @@ struct ListRecipeTests {
       #expect(run.status == .code(2))
       #expect(run.error.contains("the recipe of rows is not approved"), "\(run.error)")
     }
+    // The command that is advised means the same store.
+    try shell("cp \(program.store) other.db")
+    let elsewhere = try shell("targets refresh -l rows --store other.db", another)
+    #expect(
+      elsewhere.error.hasSuffix(" with targets recipe --store other.db -l rows --approve\n"),
+      "\(elsewhere.error)")
     let shown = try shell("targets recipe -l rows", another)
     #expect(shown.output.contains("--source touch ran; echo a\n"))
     #expect(shown.error.contains("not approved"))

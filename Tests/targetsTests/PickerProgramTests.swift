@@ -166,7 +166,7 @@ struct PickerProgramTests {
     ),
     (
       "json",
-      #"{"version":1,"list":"none","query":"","total":2,"matched":2,"titles":["B","A"],"sections":["#
+      #"{"version":1,"list":null,"query":"","total":2,"matched":2,"titles":["B","A"],"sections":["#
         + #"{"title":"B","rows":[{"name":"Bo","id":"7","class":"open","detail":"red"}]},"#
         + #"{"title":"A","rows":[{"name":"Ada","id":"5","class":"open","detail":"blue"}]}]}"#
         + "\n"

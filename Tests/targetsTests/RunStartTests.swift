@@ -125,4 +125,23 @@ struct RunStartTests {
     #expect(try program.run("show", "--failed", "--format", "names").output == "")
     #expect(try program.run("show", "--succeeded", "--format", "names").output == "a\n")
   }
+
+  /// What the store has not kept is said to have run, because it has.
+  @Test func aCommandThatHasEndedIsNotSaidToHaveChangedNothing() throws {
+    // Between the command and the program there is the process that watches over it.
+    try write(
+      "#!/bin/sh\nprlimit --pid \"$(cut -d ' ' -f 4 /proc/$PPID/stat)\" --fsize=1\n", to: "fill")
+    let script = """
+      trap '' XFSZ
+      exec "$0" run -l ./default --all --yes -- ./fill {}
+      """
+    let run = try ProgramRun(
+      "/bin/bash", ["-c", script, program.path], environment: program.environment,
+      directory: home.path)
+    #expect(run.status == .code(2))
+    #expect(
+      run.error.hasPrefix("targets: run: a command has ended, but its outcome was not stored: "),
+      "\(run.error)")
+    #expect(run.error.contains("disk full") && !run.error.contains("nothing was run"))
+  }
 }

@@ -67,6 +67,22 @@ struct ScreenOptionTests {
     }
   }
 
+  /// A dumb terminal, as in an editor, has a screen but shows sequences as text.
+  @Test func aDumbTerminalGetsNoColorUnlessAsked() throws {
+    let program = try Program()
+    _ = try program.run("add", "Arya")
+    _ = try program.run("dead", "Arya")
+    for (arguments, hasColor) in [([], false), (["--color", "always"], true)] {
+      let session = try TerminalSession(
+        program.path, ["show", "--no-pager"] + arguments,
+        environment: program.environment.setting(["TERM": "dumb"]),
+        directory: program.environment.home.path, standardInput: .terminal,
+        standardOutput: .terminal, rows: 24, columns: 80, oracle: nil)
+      #expect(session.waitForExit() == .code(0))
+      #expect(session.output.contains(0x1B) == hasColor)
+    }
+  }
+
   @Test func withReverseThePromptIsTheFirstRow() throws {
     let program = try Program()
     let session = try program.open("--reverse", input: .pipe(names), rows: 14, columns: 50)

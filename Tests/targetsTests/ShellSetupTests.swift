@@ -111,7 +111,9 @@ struct ShellSetupTests {
       shell == .fish
       ? "targets shell fish --key '\(key)' | source"
       : "eval \"$(targets shell \(shell.rawValue) --key '\(key)')\""
-    let session = try shell.open(program, line: setup)
+    // An option that only a picker of rows takes.
+    let options = shell == .fish ? "set -g TARGETS_PICK_OPTS --open" : "TARGETS_PICK_OPTS=--open"
+    let session = try shell.open(program, line: "\(options); \(setup)")
     session.send("printf '<%s>\\n' ")
     session.wait { $0.contains("'<%s>\\n'") }
     session.send(Key.controlX + "p")

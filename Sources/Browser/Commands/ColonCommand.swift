@@ -89,6 +89,7 @@ package enum ColonCommand: Hashable, Sendable {
     let typed = String(body.prefix { !$0.isWhitespace })
     let operand = body.dropFirst(typed.count).trimmed
     let word = try word(startingWith: typed)
+    // The text after `:print` may be the query that it was typed before.
     if !operand.isEmpty, word != "print",
       table.contains(where: { $0.word == word && $0.operand.isEmpty })
     {
@@ -249,10 +250,9 @@ package enum ColonCommand: Hashable, Sendable {
 
   private static func show(_ operand: String) throws(Refusal) -> Show {
     guard let show = Show(words: operand) else {
-      let words = Show.words.map(\.word)
-      throw Refusal(
-        reason:
-          ":show takes \(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])")
+      let word = operand.split(separator: " ").first { Show(words: String($0)) == nil }
+      guard let word else { throw Refusal(reason: ":show requires a filter; :help lists them") }
+      throw Refusal(reason: ":show: no filter “\(word)”; :help lists them")
     }
     return show
   }

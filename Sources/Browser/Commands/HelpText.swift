@@ -17,6 +17,11 @@ enum HelpText {
       + [
         ("C-n, C-j", "in a picker: select the next row"),
         ("C-p, C-k", "in a picker: select the previous row"),
+        (
+          "C-c",
+          settings.purpose == .picking ? "leave" : "clear the line; on an empty line: leave"
+        ),
+        ("C-d", "on an empty line: leave"),
       ]
     let enter = [
       ("Enter", "with a row selected: mark it dead, go to the next row that is not"),
@@ -55,7 +60,8 @@ enum HelpText {
   }
 
   /// One line of help on a key, as the help writes it, or on a command, `:` optional.
-  static func notice(on topic: String, glyphs: Glyphs) -> Browser.Notice {
+  static func notice(on topic: String, _ settings: Browser.Settings) -> Browser.Notice {
+    let glyphs = settings.glyphs
     let wanted = topic.lowercased()
     for command in Command.allCases {
       let keys = command.keyLabel.replacing(text: " LETTER", by: "").lowercased()
@@ -76,6 +82,10 @@ enum HelpText {
       let operand = entry.operand.isEmpty ? "" : " \(entry.operand)"
       return .init(":\(entry.word)\(operand): \(entry.summary)")
     }
+    let others = parts(settings).lazy.flatMap(\.entries).filter { key, _ in
+      key.lowercased().parts(separatedBy: ", ").contains(wanted[...])
+    }.map { "\($0): \($1)" }
+    if !others.isEmpty { return .init(others.joined(separator: "; ").inGlyphs(glyphs)) }
     return .init("no key or command “\(topic)”; :help lists them", isError: true)
   }
 

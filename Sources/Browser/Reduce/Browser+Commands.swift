@@ -79,7 +79,7 @@ extension Browser.State {
     case .save(let path):
       if let listing { save(listing, to: path) }
     case .shell(let script): runInShell(script)
-    case .help(let topic?): notice = HelpText.notice(on: topic, glyphs: settings.glyphs)
+    case .help(let topic?): notice = HelpText.notice(on: topic, settings)
     case .help(nil): cover(with: .help(scroll: 0))
     case .quit: leave(.left)
     }

@@ -18,5 +18,5 @@ extension TargetStore {
   package static var none: TargetStore { TargetStore(path: "", connection: NoConnection()) }
 
   /// Whether this is ``none``, which need not be read.
-  package var keepsNothing: Bool { path.isEmpty }
+  package nonisolated var keepsNothing: Bool { path.isEmpty }
 }

@@ -66,7 +66,8 @@ extension Browsing {
     let list = try listName()
     let store = try self.store()
     try await printer.readDetails(of: list, in: store)
-    try printer.print(picked, heading: .init(list: list.text, query: picked.query), to: &output)
+    try printer.print(
+      picked, heading: .init(list: usesStore ? list.text : nil, query: picked.query), to: &output)
   }
 
   private var pickPrinter: ListPrinter {

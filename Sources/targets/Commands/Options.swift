@@ -14,6 +14,14 @@ private let schemaHelp =
   "Use the tables in this schema, for several teams in one database. (default: targets_store)"
 private let authorHelp = "Record edits under this name. (default: TARGETS_AS, or the login name)"
 
+extension TargetStore {
+  /// The options with which a command uses this store; empty if it does so without any.
+  nonisolated var options: [String] {
+    let usual = try? Self.defaultPath(environment: Environment.current)
+    return (path == usual ? [] : ["--store", path]) + (schemaName.map { ["--schema", $0] } ?? [])
+  }
+}
+
 /// The options for the store of all commands that use lists.
 protocol StorePlace: ArgumentGroup {
   var store: String? { get set }

@@ -74,7 +74,7 @@ struct NewCommand: ProgramCommand {
       throw Failure("new: list “\(list.text)” already exists")
     }
     // The user gave the recipe on this machine, so it needs no further approval.
-    try ListRecipe(made, of: list).approval.give()
+    try ListRecipe(made, of: list, in: opened).approval.give()
   }
 }
 
@@ -162,7 +162,7 @@ struct RecipeCommand: ProgramCommand {
       }
       if recipe == found?.recipe ?? Recipe() { return }
       try await checkOrder(of: recipe, before: found?.recipe, list, in: opened)
-      return try await ListRecipe(recipe, of: list).save(in: opened, before: found)
+      return try await ListRecipe(recipe, of: list, in: opened).save(in: opened, before: found)
     }
     guard let found else {
       complain("recipe: \(list.text) has no recipe")
@@ -176,8 +176,7 @@ struct RecipeCommand: ProgramCommand {
     }
     try output.flush()
     if !found.approval.isGiven {
-      let command = ShellLine(["targets", "recipe", "-l", list.option, "--approve"]).text
-      complain("recipe: not approved; use \(command)")
+      complain("recipe: not approved; use \(found.approvingCommand)")
     }
   }
 

@@ -42,7 +42,8 @@ struct RowPrint {
     printer.columnTitles = answer.columnTitles
     if !source.isStoredList { printer.takeRevisions(of: answer.listing.matches) }
     let heading = ListPrinter.Heading(
-      list: query.list.text, query: text, matched: answer.listing.count)
+      list: query.store.keepsNothing ? nil : query.list.text, query: text,
+      matched: answer.listing.count)
     try await print(answer.listing.prefix(limit), heading, by: printer)
     if answer.isOfEmptyList {
       complain(

@@ -107,12 +107,13 @@ enum ColorChoice: String, CaseIterable {
     }
   }
 
-  /// Follows the conventions of `CLICOLOR_FORCE` and `NO_COLOR`.
+  /// Follows the conventions of `CLICOLOR_FORCE`, `NO_COLOR` and `TERM=dumb`.
   var isColored: Bool {
     switch self {
     case .always: true
     case .never: false
-    case .auto: isForced || Environment.value("NO_COLOR") == nil
+    case .auto:
+      isForced || Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
     }
   }
 

@@ -404,7 +404,7 @@ enum ManualText {
       "A token for the server that --from reads, sent as “Authorization: Bearer”."
     ),
     ("TARGETS_PICK_LIST", "The list from which the key of targets shell picks."),
-    ("TARGETS_PICK_OPTS", "Options for that picker, such as --height 40%."),
+    ("TARGETS_PICK_OPTS", "Options for that picker, separated by spaces, such as --height 40%."),
     ("PAGER", "The program to which show passes long output. (default: less)"),
     ("VISUAL, EDITOR", "The editor that recipe --edit starts. (default: vi)"),
     ("INPUTRC", "The file of key bindings. (default: ~/.inputrc)"),

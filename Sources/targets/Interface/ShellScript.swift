@@ -34,7 +34,7 @@ struct ShellScript: Sendable {
         if [[ -z $list ]]; then
           list=$(command targets lists | awk -F '\t' '{ print ($2 ~ /^\//) ? $2 substr($1, 2) : $1 }')
           if [[ $list == *$'\n'* ]]; then
-            list=$(command targets pick $options <<<"$list")
+            list=$(command targets pick <<<"$list")
           else
             list=${list:-./default}
           fi
@@ -90,7 +90,7 @@ struct ShellScript: Sendable {
         if [[ -z $list ]]; then
           list=$(command targets lists | awk -F '\t' '{ print ($2 ~ /^\//) ? $2 substr($1, 2) : $1 }')
           if [[ $list == *$'\n'* ]]; then
-            list=$(command targets pick $options <<<$list)
+            list=$(command targets pick <<<$list)
           else
             list=${list:-./default}
           fi
@@ -134,7 +134,7 @@ struct ShellScript: Sendable {
           if test -z "$list"
               set list (command targets lists | awk -F '\t' '{ print ($2 ~ /^\//) ? $2 substr($1, 2) : $1 }')
               if test (count $list) -gt 1
-                  set list (printf '%s\n' $list | command targets pick $options)
+                  set list (printf '%s\n' $list | command targets pick)
                   or begin
                       commandline -f repaint
                       return

@@ -6,6 +6,7 @@ import NameSearch
 import PageSources
 import Printing
 import Processes
+import ShellText
 import TargetStore
 import TerminalText
 
@@ -17,14 +18,17 @@ struct ListRecipe {
   /// The text in the store; `nil` for a recipe that is not stored yet.
   private(set) var stored: String?
 
+  /// The options for the store, as ``TargetStore/options`` has them.
+  private let storeOptions: [String]
+
   /// `nil` for a list without a recipe.
   init?(of list: ListName, in store: TargetStore) async throws {
     guard let text = try await store.recipe(of: list), !text.isEmpty else { return nil }
-    try self.init(text, of: list)
+    try self.init(text, of: list, in: store)
   }
 
-  private init(_ text: String, of list: ListName) throws {
-    (self.list, stored) = (list, text)
+  private init(_ text: String, of list: ListName, in store: TargetStore) throws {
+    (self.list, stored, storeOptions) = (list, text, store.options)
     recipe = try Recipe(text, from: "the recipe of \(list.text)")
   }
 
@@ -34,15 +38,20 @@ struct ListRecipe {
   static func readable(of list: ListName, in store: TargetStore) async throws -> ListRecipe? {
     guard let text = try await store.recipe(of: list), !text.isEmpty else { return nil }
     do {
-      return try ListRecipe(text, of: list)
+      return try ListRecipe(text, of: list, in: store)
     } catch {
       complain("\(error)")
       return nil
     }
   }
 
-  init(_ recipe: Recipe, of list: ListName) {
-    (self.recipe, self.list) = (recipe, list)
+  init(_ recipe: Recipe, of list: ListName, in store: TargetStore) {
+    (self.recipe, self.list, storeOptions) = (recipe, list, store.options)
+  }
+
+  /// The command with which the user reads and approves the recipe.
+  var approvingCommand: String {
+    ShellLine(["targets", "recipe"] + storeOptions + ["-l", list.option, "--approve"]).text
   }
 
   var approval: RecipeApproval { RecipeApproval(of: recipe, for: list) }
@@ -54,8 +63,7 @@ struct ListRecipe {
     if approval.isGiven { return }
     guard asks, let terminal = TerminalQuestion() else {
       throw Failure(
-        "the recipe of \(list.text) is not approved; read and approve it with targets recipe -l "
-          + "\(list.text) --approve")
+        "the recipe of \(list.text) is not approved; read and approve it with \(approvingCommand)")
     }
     guard try isApproved(at: terminal) else { throw ExitStatus.nothing }
   }

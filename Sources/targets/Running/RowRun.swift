@@ -121,7 +121,19 @@ struct RowRun {
         let named = ended.compactMap { outcome in
           rows.name(at: places[outcome.row]).map { (row: $0, outcome: outcome) }
         }
-        let refused = try await outcomes.take(ended: named, next: starting.map(\.name))
+        let refused: [Name: ClaimRefusal]
+        do {
+          refused = try await outcomes.take(ended: named, next: starting.map(\.name))
+        } catch  where !named.isEmpty {
+          // The commands are not undone, whatever the store says about its own rows.
+          let ended =
+            named.count == 1
+            ? "a command has ended, but its outcome was"
+            : "\(named.count.grouped) commands have ended, but their outcomes were"
+          progress.erase()
+          for (name, outcome) in named { tally.add(outcome, of: name) }
+          throw Failure("\(ended) not stored: \(error)")
+        }
         for refusal in refused.values { tally.skip(refusal) }
         progress.erase()
         for (name, outcome) in named { tally.add(outcome, of: name) }
