@@ -25,7 +25,7 @@ struct BrowserDriver {
   var findsLists = true
 
   init(
-    _ names: [String] = [], rows: Int = 24, columns: Int = 60,
+    _ names: [String] = [], areAll: Bool = true, rows: Int = 24, columns: Int = 60,
     _ change: (inout Browser.Settings) throws -> Void = { _ in }
   ) throws {
     var settings = Browser.Settings()
@@ -38,7 +38,7 @@ struct BrowserDriver {
     send(.resized(ScreenSize(columns: columns, rows: rows)))
     guard !settings.isPaged else { return }
     send(.pageRead(.of(count: names.count)))
-    send(.indexed(state.index.adding(NameBatch(names)), areAll: true))
+    send(.indexed(state.index.adding(NameBatch(names)), areAll: areAll))
     send(.pages(.pageLoaded(next: nil)))
   }
 

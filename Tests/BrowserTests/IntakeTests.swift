@@ -19,6 +19,14 @@ struct IntakeTests {
     #expect(state.intake.isComplete)
   }
 
+  @Test func beforeTheEndOfTheInputNoRowMatchesYet() throws {
+    var browser = try BrowserDriver(["Arya"], areAll: false)
+    browser.enter("zz")
+    #expect(browser.state.notice?.text == "no match yet")
+    browser.enter("a | b")
+    #expect(browser.state.notice?.text.hasPrefix("no match yet; every word must match") == true)
+  }
+
   @Test func aFailedPageIsRetriedOnRequest() throws {
     var browser = try BrowserDriver(columns: 100) { $0.pages() }
     browser.fail("no way there")

@@ -55,6 +55,28 @@ final class StoreMirrorTests {
     #expect(try await store.contents(of: fixture.list) == ["a": .dead, "b": []])
   }
 
+  /// Equal names may differ in their bytes, and a command needs those that the source has now.
+  @Test func aMirroredRowHasTheBytesThatItsSourceHasNow() async throws {
+    let (composed, apart) = ("caf\u{e9}", "cafe\u{301}")
+    let store = try await fixture.filled(with: composed, "b")
+    _ = try await store.apply(Edit(.dead, names(composed)), to: fixture.list)
+    func kept() async throws -> [String] {
+      try await store.names(in: fixture.list, limit: 9).names
+        .map {
+          $0.name.original.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
+        }
+    }
+    let before = try await kept()
+    for (text, count) in [(apart, 5), (composed, 4), (apart, 5)] {
+      #expect(try await mirror(store, [text, "b"]).updated == 1)
+      #expect(try await kept().map { $0.split(separator: " ").count } == [1, count])
+    }
+    // The decision is about the row, not its bytes.
+    #expect(try await store.contents(of: fixture.list)[composed] == .dead)
+    _ = try await store.undo(in: fixture.list)
+    #expect(try await kept() == before)
+  }
+
   @Test func aMirrorIsOneStepOfUndo() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.ok, names("a")), to: fixture.list)

@@ -254,6 +254,17 @@ struct PlaceProgramTests {
     #expect(taken.status == .code(2) && taken.error.contains("already"))
   }
 
+  @Test func aListThatLeavesItsFolderIsReported() throws {
+    try make("a/.git")
+    _ = try run(in: "a", "add", "-l", "./x", "row")
+    #expect(try run(in: "a", "lists", "--rename", "./x", "./y").error == "")
+    let left = try run(in: "a", "lists", "--rename", "./y", "z")
+    let folder = try #require(realpath(program.environment.home.path("a"), nil))
+    defer { free(folder) }
+    #expect(left.error == "lists: z no longer belongs to \(String(cString: folder))\n")
+    #expect(left.status == .code(0))
+  }
+
   @Test func theNewPathOfAMovedFolderMustExist() throws {
     _ = try run(in: ".", "add", "-l", "./x", "row")
     let moved = try run(in: ".", "lists", "--move", ".", "nowhere")

@@ -106,6 +106,29 @@ struct ReviewKeysTests {
   }
 
   @Test(
+    "Review: each key that does nothing is named, and the others still work",
+    arguments: ["emacs", "vi"])
+  func keysThatDoNothing(mode: String) throws {
+    _ = try program.environment.home.write("set editing-mode \(mode)\n", to: ".inputrc")
+    let session = try review()
+    for (key, name) in [("é", "é"), ("\t", "Tab"), ("日", "日"), ("\u{1}", "C-a"), ("y", "y")] {
+      session.send(key)
+      session.waitForStatus("\(name) does nothing here; ? for help")
+    }
+    // A key whose bytes are not UTF-8, and a number before a key without a meaning.
+    session.send([0xFF])
+    session.send("2é")
+    session.send("d")
+    session.waitForStatus("row 10 decided: dead")
+    session.send(Key.controlX)
+    session.waitForStatus("C-x: ")
+    session.send("u")
+    session.waitForStatus("undone: dead, row 10")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test(
     "Review: pasted text is never treated as keys",
     arguments: ["uuuddd", "y", "30d\r", "qqq\n:quit\n"])
   func paste(text: String) throws {

@@ -73,7 +73,8 @@ extension Browser.State {
 
   var noMatch: String {
     guard settings.isPaged, !intake.isComplete, loadedCount > 0 else {
-      return BarHint.text(for: query).map { "no match; \($0)" } ?? "no match"
+      let soFar = intake.isComplete || settings.isPaged ? "no match" : "no match yet"
+      return BarHint.text(for: query).map { "\(soFar); \($0)" } ?? soFar
     }
     return "no match among \(loadedRows)" + dash + "\(moreKey) to load more"
   }

@@ -118,7 +118,7 @@ extension ListEditor {
       }
     }
     if let before, before.said == after.said, before.isThere == after.isThere,
-      before.texts == after.texts, before.name.text == after.name.text
+      before.texts == after.texts, before.name.isWritten(as: after.name)
     {
       return tell(.unchanged(row.name))
     }

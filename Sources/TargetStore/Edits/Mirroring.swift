@@ -82,7 +82,7 @@ struct Mirroring {
     isFound[number] = true
     let (name, texts) = (names[places[number]], names.texts(at: places[number]))
     var after = row
-    if name.sourceID != nil { after.name = name }
+    after.name = name
     if !texts.areNone { after.texts = after.texts.told(texts) }
     after.texts.revision = texts.revision
     if let positions { after.texts.position = positions[places[number]] }
@@ -99,10 +99,9 @@ struct Mirroring {
     } else {
       summary.new += 1
     }
-    let isSame =
-      row.isThere && after.texts == row.texts && after.name.text == row.name.text
+    let isRenamed = !after.name.isWritten(as: row.name)
+    let isSame = row.isThere && after.texts == row.texts && !isRenamed
     if !isSame { editor?.event.change(row, to: after) }
-    let isRenamed = after.name.text != row.name.text
     if row.isThere, !isSame, isRenamed || !texts.areNone { summary.updated += 1 }
   }
 }

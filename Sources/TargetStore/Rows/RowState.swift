@@ -253,6 +253,14 @@ extension Name {
   /// The name, unless the key contains it.
   var storedName: String? { sourceID == nil ? nil : text }
 
+  /// Whether the original texts are the same bytes; equal names may differ in them.
+  func isWritten(as other: Name) -> Bool {
+    var (text, otherText) = (original, other.original)
+    return text.withUTF8 { text in
+      otherText.withUTF8 { text.count == $0.count && text.elementsEqual($0) }
+    }
+  }
+
   /// The original text, unless it is in normal form.
   var storedOriginal: String? { isAsItCame ? nil : original }
 

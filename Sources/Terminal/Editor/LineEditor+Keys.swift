@@ -6,6 +6,10 @@ extension LineEditor {
     while isOpen && !keys.isPaused {
       if let messages = readline.takeMessages() { emit(.complained(messages)) }
       if handOverCharacter() { continue }
+      if let key = readline.takeUnknownKey() {
+        emit(.unknownKey(key, argument: nil))
+        continue
+      }
       if !readline.ready.isEmpty {
         readline.step()
         continue

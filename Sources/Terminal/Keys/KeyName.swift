@@ -24,6 +24,7 @@ enum KeyName {
   /// The name of the key that sends a byte; `nil` for a part of a character.
   static func of(_ byte: UInt8) -> String? {
     switch byte {
+    case 0x09: "Tab"
     case 0x20: "Space"
     case 0x7F: "Backspace"
     case ..<0x20: "C-\(Character(Unicode.Scalar(byte | (byte < 0x1B ? 0x60 : 0x40))))"

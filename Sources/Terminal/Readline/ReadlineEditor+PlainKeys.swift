@@ -45,6 +45,29 @@ extension ReadlineEditor {
     }
   }
 
+  /// Takes the next key if it calls nothing where letters are commands: a control key, or a character that is
+  /// not in ASCII, whose bytes readline would take for keys of their own.
+  ///
+  /// - Returns: The key as the help writes it; `nil` if readline is to handle it.
+  func takeUnknownKey() -> String? {
+    guard takesPlainKeys, !isTypingPrefix, !isTypingArgument, let first = ready.first else {
+      return nil
+    }
+    if first < 0x80 {
+      // readline handles the key for the end of the input before its keymap.
+      guard first < 0x20, first != Self.endOfInputKey, !isBound([first]) else { return nil }
+      ready.removeFirst()
+      return KeyName.of(first)
+    }
+    let rest = ready.dropFirst().prefix { $0 & 0xC0 == 0x80 }
+    let character = ready.prefix(1 + rest.count)
+    guard let text = String(validating: character, as: UTF8.self) else { return nil }
+    ready.removeFirst(character.count)
+    return text
+  }
+
+  private static let endOfInputKey: UInt8 = 0x04
+
   /// Called by readline for a printable key without a command.
   private static let unknownKeyCalled: Command = { count, key in
     MainActor.assumeIsolated {

@@ -111,12 +111,20 @@ struct ListsCommand: ProgramCommand {
     guard try await opened.delete(list) else { throw Failure("no list “\(list.text)”") }
   }
 
+  private func rename(_ old: String, to new: String, in opened: TargetStore) async throws {
+    let from = try await list(old, in: opened)
+    let to = try await list(new, in: opened, isKnown: false)
+    try await opened.rename([(from, to)])
+    if let folder = from.folder, !to.isOfFolder {
+      announce("lists: \(to.text) no longer belongs to \(folder)")
+    }
+  }
+
   func run() async throws {
     let opened = try store.open()
     if let delete { return try await self.delete(delete, in: opened) }
     if rename.count == 2 {
-      let from = try await list(rename[0], in: opened)
-      return try await opened.rename([(from, list(rename[1], in: opened, isKnown: false))])
+      return try await self.rename(rename[0], to: rename[1], in: opened)
     }
     if move.count == 2 { return try await follow(from: move[0], to: move[1], in: opened) }
     let lists = try await opened.lists()
