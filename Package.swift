@@ -336,3 +336,16 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
 }
+
+// What goes through all rows is optimized for tests, too, which otherwise take twice as long; as whole
+// modules, so that this takes no longer to compile. Not in a checkout for another package, to which
+// Xcode may refuse such flags.
+let ofRows = [
+  "JSON", "ListModel", "NameSearch", "PageSources", "SectionedData", "Substrings", "TargetStore",
+  "TerminalText",
+]
+let optimizing = ["-O", "-whole-module-optimization", "-disable-batch-mode", "-num-threads", "2"]
+for target in package.targets
+where ofRows.contains(target.name) && !Context.packageDirectory.contains("/checkouts/") {
+  target.swiftSettings?.append(.unsafeFlags(optimizing, .when(configuration: .debug)))
+}
