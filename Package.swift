@@ -338,14 +338,17 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
 }
 
 // What goes through all rows is optimized for tests, too, which otherwise take twice as long; as whole
-// modules, so that this takes no longer to compile. Not in a checkout for another package, to which
-// Xcode may refuse such flags.
+// modules, so that this takes no longer to compile, and with all checks of a debug build. Not in a
+// copy that another package depends on, since Xcode may refuse such flags.
 let ofRows = [
   "JSON", "ListModel", "NameSearch", "PageSources", "SectionedData", "Substrings", "TargetStore",
   "TerminalText",
 ]
-let optimizing = ["-O", "-whole-module-optimization", "-disable-batch-mode", "-num-threads", "2"]
-for target in package.targets
-where ofRows.contains(target.name) && !Context.packageDirectory.contains("/checkouts/") {
+let optimizing = [
+  "-O", "-assert-config", "Debug", "-whole-module-optimization", "-disable-batch-mode",
+  "-num-threads", "2",
+]
+let isDependency = ["/checkouts/", "/registry/"].contains { Context.packageDirectory.contains($0) }
+for target in package.targets where ofRows.contains(target.name) && !isDependency {
   target.swiftSettings?.append(.unsafeFlags(optimizing, .when(configuration: .debug)))
 }

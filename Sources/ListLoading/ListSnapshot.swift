@@ -75,10 +75,11 @@ extension ListSnapshot {
 }
 
 extension NameIndex {
-  /// Whether a name has other texts here, or does not exist here.
+  /// Whether a name has another spelling or other texts here; false if it does not exist here.
   func differs(_ name: Name, _ new: RowTexts) -> Bool {
     guard let row = row(of: name) else { return false }
-    return fields(at: row) != new.detail
+    return !self.name(at: row).original.utf8.elementsEqual(name.original.utf8)
+      || fields(at: row) != new.detail
       || order.rows == .input && position(at: row) != new.position
       || order.sections == .column && value(at: row) != new.section
       || orderColumn.map { $0.value(of: name, new) != orderValue(at: row) } ?? false

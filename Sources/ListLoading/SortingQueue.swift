@@ -263,8 +263,6 @@ struct SortingStep {
 extension NameIndex {
   /// Whether a row already has the spelling, detail and section of a change.
   fileprivate func has(_ change: SortingStep.Change) -> Bool {
-    guard let row = row(of: change.name) else { return false }
-    return name(at: row).original.utf8.elementsEqual(change.name.original.utf8)
-      && !differs(change.name, change.texts)
+    row(of: change.name) != nil && !differs(change.name, change.texts)
   }
 }

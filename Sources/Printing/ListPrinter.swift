@@ -293,7 +293,7 @@ package struct ListPrinter {
     let titles = sections.map(\.title).filter { !$0.isEmpty }
     try output.show(
       "{\"version\":\(PrintedFields.version),"
-        + "\"list\":\(heading.list.map { "\(json: $0)" } ?? "null"),\"query\":\(json: heading.query),"
+        + (heading.list.map { "\"list\":\(json: $0)," } ?? "") + "\"query\":\(json: heading.query),"
         + "\"total\":\(total),\"matched\":\(matched),"
         + "\"titles\":[\(titles.map { "\(json: $0)" }.joined(separator: ","))],\"sections\":[")
     for (place, section) in sections.enumerated() {

@@ -53,7 +53,7 @@ package enum PrintedFields {
   /// The fields of the `json` document.
   package static let document = [
     PrintedField("version", .number, "1"),
-    PrintedField("list", .text, "The list."),
+    PrintedField("list", .text, "The list; absent for rows of none."),
     PrintedField("query", .text, "The query."),
     PrintedField("total", .number, "How many rows there are."),
     PrintedField("matched", .number, "How many of them match."),

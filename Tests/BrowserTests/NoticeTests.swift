@@ -332,6 +332,22 @@ struct NoticeTests {
     }
   }
 
+  /// Keys that were pressed during an outage may be stored after it.
+  @Test func whatIsStoredAfterARefusalDoesNotHideIt() throws {
+    var browser = try BrowserDriver(names)
+    browser.answersEdits = false
+    browser.enter(":dead Ada")
+    browser.enter(":ok Bo")
+    let failed = try #require(browser.state.edits.first?.number)
+    browser.send(.editsAnswered([.failed(number: failed, reason: "no connection")]))
+    browser.answersEdits = true
+    browser.answerEdits()
+    #expect(browser.state.edits.isEmpty)
+    #expect(browser.notice == "no connection")
+    browser.enter(":ok Ada")
+    #expect(browser.notice?.hasPrefix("Ada decided: ok") == true)
+  }
+
   @Test func anInterruptedSessionStaysOpenIfTheEditFails() throws {
     var browser = try BrowserDriver(names)
     browser.answersEdits = false

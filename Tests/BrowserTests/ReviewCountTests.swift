@@ -13,6 +13,22 @@ struct ReviewCountTests {
     return browser
   }
 
+  /// Only what was open before was certainly decided today; the store knows about the rest.
+  @Test(
+    arguments: [
+      ([], .dead, 1, true), (nil, .ok, 1, true), (.snoozed, .dead, 1, true),
+      (.dropped, .dead, 0, false), (.ok, .dead, 0, false), (.dead, [], 0, false),
+      (.dead, .dropped, 0, false), (.dead, [.dead, .liked], 0, true), (.dropped, [], 0, true),
+    ] as [(Flags?, Flags, Int, Bool)])
+  func decisionsOfTodayAreCounted(
+    before: Flags?, after: Flags, count: Int, isCurrent: Bool
+  ) throws {
+    var today = Browser.DecidedToday()
+    today.isCurrent = true
+    today.add([.init(name: try Name("a"), before: before, after: after)])
+    #expect((today.count, today.isCurrent) == (count, isCurrent))
+  }
+
   private func decided(_ browser: BrowserDriver) -> Int {
     let listing = browser.state.listing
     return [Flags.dead, .ok, .snoozed].reduce(0) { $0 + (listing?.count(of: $1) ?? 0) }

@@ -1,6 +1,7 @@
 import ListModel
 import NameSearch
 import Pagination
+import TestSupport
 import Testing
 
 @testable import Browser
@@ -32,6 +33,20 @@ struct StoreFollowingTests {
     #expect(browser.state.changesToRead == nil)
     browser.send(.storeTouched)
     #expect(browser.state.changesToRead?.mark == mark(1))
+  }
+
+  /// Its rows are not dropped: they are elsewhere now, or gone with their decisions.
+  @Test(arguments: [true, false])
+  func aListThatIsGoneIsReported(inReview: Bool) throws {
+    var browser = try open { $0.reviews = inReview }
+    browser.send(.storeTouched)
+    browser.send(.storeRead(try #require(browser.state.changesToRead), news(3)))
+    browser.send(.storeTouched)
+    let request = try #require(browser.state.changesToRead)
+    browser.send(.storeRead(request, .all([:], at: .start)))
+    browser.send(.indexed(try NameIndex([]), areAll: true))
+    #expect(browser.state.notice?.text == "list “default” was renamed or deleted")
+    #expect(browser.state.notice?.isError == true)
   }
 
   /// Another request would end the current one, which has already noticed the change.

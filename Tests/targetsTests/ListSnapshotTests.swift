@@ -74,6 +74,18 @@ struct ListSnapshotTests {
     #expect(counts == "E\t1\nN\t12499\nZ\t0\n" || counts.hasPrefix("E\t1\nN\t12"))
   }
 
+  /// Equal names may differ in their bytes, and commands need those of the source.
+  @Test(.timeLimit(.minutes(10)))
+  func aSnapshotFollowsTheBytesOfNames() throws {
+    _ = try snapshot()
+    let names = (10_000..<22_500).map { "Name \($0) of a great many" }.joined(separator: "\n")
+    let mirrored = try program.run(
+      "import", "-l", "./default", "--mirror", "-",
+      input: .bytes(Array((names + "\nE\u{301}ric\n").utf8)))
+    #expect(mirrored.status == .code(0))
+    #expect(Array(try rows(["eric"]).utf8) == Array("E\u{301}ric\n".utf8))
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func aDamagedSnapshotIsRewritten() throws {
     for place in [0, 40, 700, 100_000, 300_000] { try damage(place) }

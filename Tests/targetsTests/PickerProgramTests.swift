@@ -139,6 +139,18 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(0), "Cy\nAda\n")
   }
 
+  /// The answer to the printed rows is not a query.
+  @Test(arguments: ["2", ""])
+  func inPlainModeTheQueryIsThatOfThePrintedRows(answer: String) throws {
+    let session = try open(
+      ["pick", "--plain", "--print-query"], input: .text("Ada\nBo\nAl\n"), oracle: .plain)
+    session.wait { $0.contains("3 rows") }
+    session.send("a" + Key.enter)
+    session.wait { $0.contains("  2    Al") }
+    session.send(answer + Key.enter)
+    expectEnd(of: session, .code(0), "a\n\(answer.isEmpty ? "Ada" : "Al")\n")
+  }
+
   @Test func commandsPickRowsOfAList() throws {
     let program = try Program()
     #expect(try program.run("add", "Ada", "Bo", "Cy").status == .code(0))
@@ -166,7 +178,7 @@ struct PickerProgramTests {
     ),
     (
       "json",
-      #"{"version":1,"list":null,"query":"","total":2,"matched":2,"titles":["B","A"],"sections":["#
+      #"{"version":1,"query":"","total":2,"matched":2,"titles":["B","A"],"sections":["#
         + #"{"title":"B","rows":[{"name":"Bo","id":"7","class":"open","detail":"red"}]},"#
         + #"{"title":"A","rows":[{"name":"Ada","id":"5","class":"open","detail":"blue"}]}]}"#
         + "\n"

@@ -115,9 +115,11 @@ struct ReviewKeysTests {
       session.send(key)
       session.waitForStatus("\(name) does nothing here; ? for help")
     }
-    // A key whose bytes are not UTF-8, and a number before a key without a meaning.
+    // A key whose bytes are not UTF-8, a number before a key without a meaning, and a sequence whose
+    // second key alone would be reported.
     session.send([0xFF])
     session.send("2é")
+    session.send("\u{1b}\u{1}")
     session.send("d")
     session.waitForStatus("row 10 decided: dead")
     session.send(Key.controlX)

@@ -47,9 +47,11 @@ enum HelpText {
     ]
     guard settings.takesCommands else { return [("Keys", keys), ("Mouse", mouse)] }
     return [
-      ("Keys", keys + enter), ("Mouse", mouse), ("Review", review), ("Commands", commands),
+      ("Keys", keys + enter), ("Mouse", mouse), (reviewTitle, review), ("Commands", commands),
     ]
   }
+
+  private static let reviewTitle = "Review"
 
   static func lines(_ settings: Browser.Settings, columns: Int) -> [StyledText] {
     let glyphs = settings.glyphs
@@ -82,9 +84,10 @@ enum HelpText {
       let operand = entry.operand.isEmpty ? "" : " \(entry.operand)"
       return .init(":\(entry.word)\(operand): \(entry.summary)")
     }
-    let others = parts(settings).lazy.flatMap(\.entries).filter { key, _ in
-      key.lowercased().parts(separatedBy: ", ").contains(wanted[...])
-    }.map { "\($0): \($1)" }
+    let others = parts(settings).flatMap { title, entries in
+      entries.filter { $0.0.lowercased().parts(separatedBy: ", ").contains(wanted[...]) }
+        .map { "\($0)\(title == reviewTitle ? " in review mode" : ""): \($1)" }
+    }
     if !others.isEmpty { return .init(others.joined(separator: "; ").inGlyphs(glyphs)) }
     return .init("no key or command “\(topic)”; :help lists them", isError: true)
   }

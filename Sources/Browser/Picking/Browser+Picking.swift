@@ -64,7 +64,9 @@ extension Browser.State {
       let all = NameQuery("", match: settings.match, sensitivity: settings.sensitivity)
       known = Listing(SearchRequest(index: index, query: all, show: .all, flags: flags))
     }
-    var picked = PickedRows(query: query, key: acceptingKey?.name)
+    // In plain mode, the line is the number of a printed row, or nothing.
+    let printedQuery = settings.isPlain ? printed?.request.query.text : nil
+    var picked = PickedRows(query: printedQuery ?? query, key: acceptingKey?.name)
     picked.areOfColumn = known?.hasSectionsOfColumn ?? false
     for name in names {
       if let known, let path = known.path(of: name), let row = known.target(at: path) {

@@ -56,7 +56,7 @@ extension Browser.State {
         if let edit = pending.edit, edit.action.isDecision {
           refusedRow = refusedRow ?? edit.names.first
         }
-        refusal = notice
+        (refusal, firstAfterRefusal) = (notice, nextNumber)
         storeFollowing.noteFailedEdit()
         leaving = nil
       }
@@ -99,9 +99,12 @@ extension Browser.State {
     if edit.edit?.action.isDecision ?? true {
       noteOwnEdit(of: shown?.changes.map(\.name) ?? [])
     }
-    notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
-    if edit.edit == nil { keepAnswer() }
-    giveBackLine(of: number)
+    // The answer to a key that was pressed before must not hide that another edit was refused.
+    if notice == nil || notice != refusal || number >= firstAfterRefusal {
+      notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
+      if edit.edit == nil { keepAnswer() }
+      giveBackLine(of: number)
+    }
     tellIfNothingIsOpen(after: notice)
     switch edit.operation {
     case .edit(let edit):

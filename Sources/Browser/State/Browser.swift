@@ -105,6 +105,9 @@ package enum Browser {
 
     /// The notice that an edit was refused, until the store has worked again for a while.
     var refusal: Notice?
+
+    /// The number of the first edit that the user made after that.
+    var firstAfterRefusal = 0
     package var overlay: Overlay? { didSet { coverNotice = nil } }
 
     /// Explains that the last key had no effect under the overlay, until the overlay changes.

@@ -46,8 +46,9 @@ extension Browser {
       for change in changes {
         let (before, after) = (change.before?.decision, change.after?.decision)
         if before == after { continue }
-        // A row that was reopened or decided again may have been decided on another day.
-        if before != nil { isCurrent = false } else { count += 1 }
+        // A row that was reopened, decided again or brought back may have been decided on another day.
+        let isKnown = before != nil || change.before?.contains(.dropped) == true
+        if isKnown { isCurrent = false } else { count += 1 }
       }
     }
   }

@@ -150,6 +150,12 @@ extension Browser.State {
       decidedToday.isCurrent = false
       flags.replace(with: all, decisions: decisions)
       if settings.browsesKeptList { startOver(lookingFor: "") }
+      if mark == .start, request.mark != .start {
+        // No one dropped its rows.
+        review?.current = nil
+        notice = .init(
+          "list “\(settings.listName)” was renamed or deleted", isError: true)
+      }
     }
     switch update {
     case .changes(let changes, _, _): forgetRemarks(on: changes.map(\.name))

@@ -99,9 +99,9 @@ struct Mirroring {
     } else {
       summary.new += 1
     }
-    let isRenamed = !after.name.isWritten(as: row.name)
-    let isSame = row.isThere && after.texts == row.texts && !isRenamed
+    let isSame = row.isThere && after.texts == row.texts && after.name.isWritten(as: row.name)
     if !isSame { editor?.event.change(row, to: after) }
-    if row.isThere, !isSame, isRenamed || !texts.areNone { summary.updated += 1 }
+    let isRenamed = after.name.text != row.name.text
+    if row.isThere, isRenamed || !texts.areNone && after.texts != row.texts { summary.updated += 1 }
   }
 }

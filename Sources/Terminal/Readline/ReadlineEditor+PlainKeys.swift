@@ -50,12 +50,13 @@ extension ReadlineEditor {
   ///
   /// - Returns: The key as the help writes it; `nil` if readline is to handle it.
   func takeUnknownKey() -> String? {
-    guard takesPlainKeys, !isTypingPrefix, !isTypingArgument, let first = ready.first else {
-      return nil
-    }
+    // While `takesEscape`, readline is within a sequence of keys.
+    guard takesPlainKeys, !takesEscape, !isTypingArgument, let first = ready.first,
+      !isBound([first])
+    else { return nil }
     if first < 0x80 {
       // readline handles the key for the end of the input before its keymap.
-      guard first < 0x20, first != Self.endOfInputKey, !isBound([first]) else { return nil }
+      guard first < 0x20, first != Self.endOfInputKey else { return nil }
       ready.removeFirst()
       return KeyName.of(first)
     }

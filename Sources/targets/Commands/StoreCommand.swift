@@ -245,8 +245,8 @@ struct StoreCommand: ProgramCommand {
       complain(
         "store: copy: \(refused.joined(separator: ", ")): not copied: \(target) has "
           + (refused.count == 1
-            ? "a list of that name that is not an earlier copy of it; rename or delete that list"
-            : "lists of these names that are not earlier copies of them; rename or delete those lists")
+            ? "a list of that name that is another one or was edited there; rename or delete that list"
+            : "lists of these names that are others or were edited there; rename or delete those lists")
       )
       throw ExitStatus.failed
     }

@@ -404,7 +404,10 @@ enum ManualText {
       "A token for the server that --from reads, sent as “Authorization: Bearer”."
     ),
     ("TARGETS_PICK_LIST", "The list from which the key of targets shell picks."),
-    ("TARGETS_PICK_OPTS", "Options for that picker, separated by spaces, such as --height 40%."),
+    (
+      "TARGETS_PICK_OPTS",
+      "Options for picking a row by that key, separated by spaces, such as --height 40%."
+    ),
     ("PAGER", "The program to which show passes long output. (default: less)"),
     ("VISUAL, EDITOR", "The editor that recipe --edit starts. (default: vi)"),
     ("INPUTRC", "The file of key bindings. (default: ~/.inputrc)"),
@@ -412,7 +415,7 @@ enum ManualText {
     ("CLICOLOR_FORCE", "Use colors even if NO_COLOR is set, unless the value is 0."),
     ("NO_MOTION", "Turn animation off."),
     ("ACCESSIBLE", "Print rows instead of redrawing them, like --plain."),
-    ("TERM", "The terminal type; dumb implies --plain."),
+    ("TERM", "The terminal type; dumb implies --plain, and no colors."),
     (
       "LC_ALL, LC_COLLATE, LC_CTYPE, LANG",
       "The locale: its alphabet orders the names, and it determines whether the terminal gets UTF-8."

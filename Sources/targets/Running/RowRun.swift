@@ -101,9 +101,22 @@ struct RowRun {
       renewing.cancel()
       withExtendedLifetime(watch) {}
     }
+    let ending: CommandPool.Ending
+    do {
+      ending = try await run(places, in: pool)
+    } catch {
+      throw Failure(tally.text(of: error))
+    }
+    try report(ending, stoppedBy: pool.signal ?? SIGINT)
+  }
+
+  private func run(
+    _ places: [Int], in pool: CommandPool
+  ) async throws -> CommandPool.Ending {
     let progress = ProgressBar("run", "rows", glyphs: Environment.glyphs)
     let showsProgress = jobs > 1 || isatty(STDOUT_FILENO) == 0
-    let ending = try await pool.run(
+    defer { progress.erase() }
+    return try await pool.run(
       count: places.count,
       command: { [rows, template, outcomes] number in
         guard outcomes.areClaimsSafe else {
@@ -124,15 +137,11 @@ struct RowRun {
         let refused: [Name: ClaimRefusal]
         do {
           refused = try await outcomes.take(ended: named, next: starting.map(\.name))
-        } catch  where !named.isEmpty {
-          // The commands are not undone, whatever the store says about its own rows.
-          let ended =
-            named.count == 1
-            ? "a command has ended, but its outcome was"
-            : "\(named.count.grouped) commands have ended, but their outcomes were"
-          progress.erase()
-          for (name, outcome) in named { tally.add(outcome, of: name) }
-          throw Failure("\(ended) not stored: \(error)")
+          tally.unstored = 0
+        } catch {
+          // The pool reports them once more.
+          tally.unstored = named.count { $0.outcome.ending != nil }
+          throw error
         }
         for refusal in refused.values { tally.skip(refusal) }
         progress.erase()
@@ -140,8 +149,6 @@ struct RowRun {
         if showsProgress, !named.isEmpty { progress.show(tally.count, of: places.count) }
         return starting.filter { refused[$0.name] == nil }.map(\.number)
       })
-    progress.erase()
-    try report(ending, stoppedBy: pool.signal ?? SIGINT)
   }
 
   /// Describes the commands and asks; throws ``NothingRun/declined`` unless the answer is yes.

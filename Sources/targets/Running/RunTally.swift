@@ -18,6 +18,9 @@ final class RunTally: Sendable {
     /// The number of rows whose commands an earlier run may have started.
     var unknown = 0
 
+    /// The number of commands that have ended, but whose outcomes could not be stored so far.
+    var unstored = 0
+
     /// Whether an input had rows that were dropped from the list.
     var hasDropped = false
 
@@ -74,6 +77,22 @@ final class RunTally: Sendable {
     let count = total.done + total.failed
     if count == 0 { return nil }
     return "\(count.grouped) \(count.noun("row")) \(count == 1 ? "was" : "were") run"
+  }
+
+  /// The same number, as it may be read and set on any thread.
+  var unstored: Int {
+    get { counts.withLock(\.unstored) }
+    set { counts.withLock { $0.unstored = newValue } }
+  }
+
+  /// An error of the store, with what was run before: a command is not undone by it.
+  func text(of error: any Error) -> String {
+    let unstored = unstored
+    let ended =
+      unstored == 1
+      ? "a command has ended, but its outcome may not be stored: "
+      : "\(unstored.grouped) commands have ended, but their outcomes may not be stored: "
+    return (unstored == 0 ? "" : ended) + "\(error)" + (ran.map { "; \($0) before" } ?? "")
   }
 
   func add(_ outcome: CommandOutcome, of name: Name) {
