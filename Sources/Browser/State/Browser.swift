@@ -108,6 +108,7 @@ package enum Browser {
 
     /// The number of the first edit that the user made after that.
     var firstAfterRefusal = 0
+
     package var overlay: Overlay? { didSet { coverNotice = nil } }
 
     /// Explains that the last key had no effect under the overlay, until the overlay changes.

@@ -253,20 +253,18 @@ extension Name {
   /// The name, unless the key contains it.
   var storedName: String? { sourceID == nil ? nil : text }
 
-  /// Whether the original texts are the same bytes; equal names may differ in them.
-  func isWritten(as other: Name) -> Bool {
-    var (text, otherText) = (original, other.original)
-    return text.withUTF8 { text in
-      otherText.withUTF8 { text.count == $0.count && text.elementsEqual($0) }
-    }
-  }
-
   /// The original text, unless it is in normal form.
   var storedOriginal: String? { isAsItCame ? nil : original }
 
-  /// Whether the original text is in normal form; comparing `String.UTF8View`s would be slower.
-  private var isAsItCame: Bool {
-    var (text, original) = (text, original)
-    return text.withUTF8 { text in original.withUTF8 { text.elementsEqual($0) } }
+  /// Whether the original text is in normal form.
+  private var isAsItCame: Bool { Self.areSameBytes(text, original) }
+
+  /// Whether the original texts are the same bytes; equal names may differ in them.
+  func isWritten(as other: Name) -> Bool { Self.areSameBytes(original, other.original) }
+
+  /// Comparing `String.UTF8View`s would be slower.
+  private static func areSameBytes(_ text: String, _ other: String) -> Bool {
+    var (text, other) = (text, other)
+    return text.withUTF8 { text in other.withUTF8 { text.elementsEqual($0) } }
   }
 }

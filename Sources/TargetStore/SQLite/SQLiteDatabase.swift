@@ -56,7 +56,7 @@ final class SQLiteDatabase: Database {
   deinit {
     for statement in resting.values { sqlite3_finalize(statement) }
     let code = sqlite3_close(handle)
-    precondition(code == SQLITE_OK, "a statement outlives its database")
+    assert(code == SQLITE_OK, "a statement outlives its database")
   }
 
   /// Runs statements that return no rows.
