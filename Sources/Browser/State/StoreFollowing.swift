@@ -149,12 +149,15 @@ extension Browser.State {
       guard storeFollowing.follow(request, to: mark) else { return wasBehind }
       decidedToday.isCurrent = false
       flags.replace(with: all, decisions: decisions)
-      if settings.browsesKeptList { startOver(lookingFor: "") }
+      guard settings.browsesKeptList else { break }
+      startOver(lookingFor: "")
       if mark == .start, request.mark != .start {
         // No one dropped its rows.
         review?.current = nil
-        notice = .init(
-          "list “\(settings.listName)” was renamed or deleted", isError: true)
+        if notice?.isError != true {
+          notice = .init(
+            "list “\(settings.listName)” was renamed or deleted", isError: true)
+        }
       }
     }
     switch update {
