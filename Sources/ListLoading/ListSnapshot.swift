@@ -75,9 +75,9 @@ extension ListSnapshot {
 }
 
 extension NameIndex {
-  /// Whether a name has another spelling or other texts here; false if it does not exist here.
-  func differs(_ name: Name, _ new: RowTexts) -> Bool {
-    guard let row = row(of: name) else { return false }
+  /// Whether a name has another spelling or other texts here; `nil` if it does not exist here.
+  func differs(_ name: Name, _ new: RowTexts) -> Bool? {
+    guard let row = row(of: name) else { return nil }
     return !self.name(at: row).original.utf8.elementsEqual(name.original.utf8)
       || fields(at: row) != new.detail
       || order.rows == .input && position(at: row) != new.position
@@ -109,7 +109,7 @@ extension TargetStore {
     var index = file.index
     if !news.changes.isEmpty {
       let gone = news.changes.filter {
-        !$0.flags.isListed || index.differs($0.name, news.texts[$0.name] ?? RowTexts())
+        !$0.flags.isListed || index.differs($0.name, news.texts[$0.name] ?? RowTexts()) == true
       }
       index = index.removing(gone.map(\.name))
       var added = NameBatch()

@@ -263,6 +263,6 @@ struct SortingStep {
 extension NameIndex {
   /// Whether a row already has the spelling, detail and section of a change.
   fileprivate func has(_ change: SortingStep.Change) -> Bool {
-    row(of: change.name) != nil && !differs(change.name, change.texts)
+    differs(change.name, change.texts) == false
   }
 }

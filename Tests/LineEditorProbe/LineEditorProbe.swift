@@ -5,8 +5,9 @@ import TerminalText
 /// A program that consists of a line editor, for tests.
 ///
 /// Its arguments are the mode (`screen`, `plain`, or the height of an area) and, if wanted, a
-/// history file; or `stop`, for a `StopProbe`. Every event is a line on standard output; the terminal shows the line in its first
-/// row, the size below, then the completions, or a row for each character of the line.
+/// history file; or `stop`, for a `StopProbe`. Every event is a line on standard output; the terminal
+/// shows the line in its first row, the size below, then the completions, or a row for each character
+/// of the line.
 @main
 @MainActor
 final class LineEditorProbe {

@@ -170,7 +170,7 @@ struct LineEditorLifeTests {
     shell.send("\(program) stop\r")
     shell.wait { $0.contains("Stopped") }
     shell.send("fg\r")
-    shell.wait { $0.contains("continued") }
+    shell.wait { $0.contains("continued once") || $0.contains("continued twice") }
     #expect(shell.screen.contains("continued once"))
   }
 }

@@ -137,10 +137,10 @@ struct RowRun {
         let refused: [Name: ClaimRefusal]
         do {
           refused = try await outcomes.take(ended: named, next: starting.map(\.name))
-          tally.unstored = 0
+          tally.noteUnstored(0)
         } catch {
           // The pool reports them once more.
-          tally.unstored = named.count { $0.outcome.ending != nil }
+          tally.noteUnstored(named.count { $0.outcome.ending != nil })
           throw error
         }
         for refusal in refused.values { tally.skip(refusal) }

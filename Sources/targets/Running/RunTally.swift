@@ -79,15 +79,12 @@ final class RunTally: Sendable {
     return "\(count.grouped) \(count.noun("row")) \(count == 1 ? "was" : "were") run"
   }
 
-  /// The same number, as it may be read and set on any thread.
-  var unstored: Int {
-    get { counts.withLock(\.unstored) }
-    set { counts.withLock { $0.unstored = newValue } }
-  }
+  /// Notes how many commands have ended whose outcomes could not be stored so far.
+  func noteUnstored(_ count: Int) { counts.withLock { $0.unstored = count } }
 
   /// An error of the store, with what was run before: a command is not undone by it.
   func text(of error: any Error) -> String {
-    let unstored = unstored
+    let unstored = counts.withLock(\.unstored)
     let ended =
       unstored == 1
       ? "a command has ended, but its outcome may not be stored: "
