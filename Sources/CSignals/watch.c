@@ -1,15 +1,20 @@
 #define _GNU_SOURCE
 
+#define _GNU_SOURCE
+
 #include "csignals_watch.h"
+
+#include "csignals.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <unistd.h>
 
-static int watch_ends[2] = {-1, -1};
+static int watch_end = -1;
 static sigset_t watched;
 static atomic_bool has_arrived;
 
@@ -20,13 +25,49 @@ static void on_watched(int signal, siginfo_t *info, void *context) {
   struct csignals_arrival arrival = {signal, info->si_code == SI_KERNEL, {0}};
   clock_gettime(CLOCK_BOOTTIME, &arrival.time);
   // A full pipe holds enough signals to end anything.
-  ssize_t ignored = write(watch_ends[1], &arrival, sizeof arrival);
+  ssize_t ignored = write(watch_end, &arrival, sizeof arrival);
   (void)ignored;
   errno = saved;
 }
 
-int csignals_watch(const int *signals, int count) {
-  if (pipe2(watch_ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+typedef struct {
+  int descriptor;
+  csignals_report report;
+  void *context;
+} watcher;
+
+static void *report_arrivals(void *argument) {
+  const watcher own = *(watcher *)argument;
+  free(argument);
+  struct csignals_arrival arrival;
+  while (read(own.descriptor, &arrival, sizeof arrival) == sizeof arrival) {
+    own.report(&arrival, own.context);
+  }
+  return NULL;
+}
+
+static bool start_watcher(const int ends[2], csignals_report report, void *context) {
+  watcher *own = malloc(sizeof *own);
+  if (own == NULL) return false;
+  *own = (watcher){ends[0], report, context};
+  // The handler must not wait for room; the watcher does wait.
+  if (fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0 &&
+      csignals_start_thread("targets.signals", report_arrivals, own) == 0) {
+    return true;
+  }
+  free(own);
+  return false;
+}
+
+bool csignals_watch(const int *signals, int count, csignals_report report, void *context) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  if (!start_watcher(ends, report, context)) {
+    close(ends[0]);
+    close(ends[1]);
+    return false;
+  }
+  watch_end = ends[1];
   struct sigaction action = {.sa_sigaction = on_watched, .sa_flags = SA_RESTART | SA_SIGINFO};
   sigfillset(&action.sa_mask);
   sigemptyset(&watched);
@@ -37,11 +78,7 @@ int csignals_watch(const int *signals, int count) {
     sigaddset(&watched, signals[index]);
     sigaction(signals[index], &action, NULL);
   }
-  return watch_ends[0];
-}
-
-bool csignals_read_arrival(struct csignals_arrival *arrival) {
-  return read(watch_ends[0], arrival, sizeof *arrival) == sizeof *arrival;
+  return true;
 }
 
 bool csignals_has_arrived(void) {

@@ -29,8 +29,6 @@ GENERAL = ["EIO", "ENOSPC", "EINTR", "EAGAIN", "ENOMEM", "EMFILE"]
 MEMORY = ["mmap", "mremap", "munmap", "mprotect", "brk", "madvise"]
 PROCESSES = ["clone", "clone3", "fork", "vfork"]
 RUNTIME = MEMORY + PROCESSES + ["eventfd2"]
-# The program tries these once at its start. Where Dispatch makes them later, it ends the program by a trap.
-EVENTS = ["epoll_create1", "epoll_ctl"]
 
 
 def errors(call):
@@ -179,14 +177,14 @@ class Faults:
         result = self.record(home, kind.words, call, first, last, getattr(errno, error))
         count = self.counts()["failed"]
         try:
-            self.check(kind, home, result, call, error, call in RUNTIME or call in EVENTS and first > 1)
+            self.check(kind, home, result, call, error)
         except Loss as loss:
             end = "for good" if last == 0 else f"to {last}"
             raise Loss(f"{kind.name}: {call} {first} {end}: {error}: {loss}") from None
         # Another order of threads may have led to fewer calls.
         return min(count, 1)
 
-    def check(self, kind, home, result, call="", error="ENOSPC", may_trap=False):
+    def check(self, kind, home, result, call="", error="ENOSPC"):
         rows = self.rows(kind, home)
         if rows not in (kind.before, kind.after):
             raise Loss(f"neither as before nor as after: {tail(result.stderr)}")
@@ -194,7 +192,7 @@ class Faults:
             check_store(store_path(home))
         if self.bench.number % 5 == 0 and kind.copies:
             self.bench.succeed(home, "add", "One more name")
-        if result.returncode < 0 and may_trap:
+        if result.returncode < 0 and call in RUNTIME:
             self.traps += 1
         elif result.returncode == 0:
             if rows != kind.after:

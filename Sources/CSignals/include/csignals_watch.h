@@ -15,12 +15,12 @@ struct csignals_arrival {
   struct timespec time;
 };
 
-/// Catches signals from now on, except for those that were ignored. Returns a descriptor that
-/// becomes readable when one arrives, or -1 with `errno` set. Call it once in a process.
-int csignals_watch(const int *signals, int count);
+typedef void (*csignals_report)(const struct csignals_arrival *arrival, void *context);
 
-/// Takes the oldest signal; false if none has arrived.
-bool csignals_read_arrival(struct csignals_arrival *arrival);
+/// Catches signals from now on, except for those that were ignored, and reports each on a thread that
+/// stays until the process ends. False if there is no room for it; then nothing is caught. A later
+/// watch takes the place of an earlier one for the signals of both.
+bool csignals_watch(const int *signals, int count, csignals_report report, void *context);
 
 /// Whether a watched signal was sent to the process, even if no thread has handled it yet.
 bool csignals_has_arrived(void);

@@ -1,40 +1,43 @@
 import CSignals
-import Dispatch
 import Glibc
 
 /// Reports signals in a command without a line editor; otherwise they would end the command.
-package final class SignalWatch {
-  private let source: any DispatchSourceRead
+package enum SignalWatch {
+  package typealias Report =
+    @Sendable (_ signal: Int32, _ fromTerminalAt: ContinuousClock.Instant?) -> Void
 
-  /// Watches from now on, for the rest of the process; `nil` if that is not possible.
+  /// Watches from now on, for the rest of the process; returns false if that is not possible.
   ///
-  /// `body` is called on another thread with each signal, and with the moment when it arrived if a
+  /// `report` is called on another thread with each signal, and with the moment when it arrived if a
   /// key of the terminal sent it, and so sent it to all programs in the foreground.
-  package init?(
-    of signals: [Int32],
-    body: @escaping @Sendable (_ signal: Int32, _ fromTerminalAt: ContinuousClock.Instant?) -> Void
-  ) {
-    let descriptor = csignals_watch(signals, Int32(signals.count))
-    guard descriptor >= 0 else { return nil }
-    source = DispatchSource.makeReadSource(
-      fileDescriptor: descriptor, queue: DispatchQueue(label: "targets.signals"))
-    source.setEventHandler {
-      var arrival = csignals_arrival()
-      while csignals_read_arrival(&arrival) {
-        let here = ContinuousClock.now
-        var now = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &now)
-        let age =
-          Duration.seconds(now.tv_sec - arrival.time.tv_sec)
-          + .nanoseconds(now.tv_nsec - arrival.time.tv_nsec)
-        body(arrival.signal, arrival.is_from_terminal ? here - age : nil)
-      }
-    }
-    source.activate()
+  package static func begin(of signals: [Int32], report: @escaping Report) -> Bool {
+    let context = Unmanaged.passRetained(Context(report))
+    let isWatching = csignals_watch(
+      signals, Int32(signals.count),
+      { arrival, context in
+        guard let arrival = arrival?.pointee, let context else { return }
+        let report = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().report
+        report(arrival.signal, arrival.is_from_terminal ? SignalWatch.moment(of: arrival) : nil)
+      }, context.toOpaque())
+    if !isWatching { context.release() }
+    return isWatching
   }
 
   /// Whether a signal has arrived, even if it has not been reported yet.
   package static var hasArrived: Bool { csignals_has_arrived() }
 
-  deinit { source.cancel() }
+  private final class Context: Sendable {
+    let report: Report
+
+    init(_ report: @escaping Report) { self.report = report }
+  }
+
+  private static func moment(of arrival: csignals_arrival) -> ContinuousClock.Instant {
+    let here = ContinuousClock.now
+    var now = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &now)
+    return here
+      - (.seconds(now.tv_sec - arrival.time.tv_sec)
+        + .nanoseconds(now.tv_nsec - arrival.time.tv_nsec))
+  }
 }

@@ -93,14 +93,11 @@ struct RowRun {
     let pool = CommandPool(
       jobs: jobs, in: folder, holding: { [outcomes] in outcomes.heldByCommands },
       isInterrupted: { SignalWatch.hasArrived })
-    let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, time in
+    _ = SignalWatch.begin(of: [SIGINT, SIGTERM, SIGHUP]) { signal, time in
       pool.stop(with: signal, fromTerminalAt: time)
     }
     let renewing = Task { [outcomes] in await outcomes.renewClaims() }
-    defer {
-      renewing.cancel()
-      withExtendedLifetime(watch) {}
-    }
+    defer { renewing.cancel() }
     let ending: CommandPool.Ending
     do {
       ending = try await run(places, in: pool)

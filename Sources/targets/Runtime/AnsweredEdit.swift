@@ -18,8 +18,7 @@ enum AnsweredEdit {
 
   private nonisolated static let running = Mutex<Running?>(nil)
 
-  /// The watch of the whole process, which can have only one.
-  private static var watch: SignalWatch?
+  private static var isWatching = false
 
   /// Makes an edit for the command `word`.
   ///
@@ -28,7 +27,7 @@ enum AnsweredEdit {
     by word: String, _ edit: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     running.withLock { $0 = Running(word: word) }
-    if watch == nil { watch = SignalWatch(of: [SIGINT]) { _, _ in interrupt() } }
+    if !isWatching { isWatching = SignalWatch.begin(of: [SIGINT]) { _, _ in interrupt() } }
     let task = Task { try await edit() }
     let isLate = running.withLock { running in
       running?.cancel = { task.cancel() }
