@@ -159,7 +159,7 @@ struct SessionEffects {
         let limit = max(request.index.count / 8, 10_000)
         let found = try await store.changesAndAuthors(
           of: list, since: request.mark, limit: limit, settling: request.open,
-          readsRows: request.hasTicks)
+          remarksOn: request.told, readsRows: request.hasTicks)
         guard let (news, others) = found else {
           let all = try await store.flags(in: list, beside: request.flags)
           try await orderEmptyList()
@@ -176,7 +176,10 @@ struct SessionEffects {
           return .storeRead(request, .changes([], upTo: request.mark))
         }
         return .storeRead(
-          request, .changes(news.changes, decisions: news.decisions, upTo: news.mark), of: others)
+          request,
+          .changes(
+            news.changes, decisions: news.decisions, remarks: news.remarks, upTo: news.mark),
+          of: others)
       } catch {
         return .storeUnread(request, reason: "\(error)")
       }

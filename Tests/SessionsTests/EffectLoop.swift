@@ -160,7 +160,7 @@ struct SeenEvent: Equatable, Sendable, ExpressibleByStringInterpolation, CustomS
       case .listed(let listing): "listed \(listing.count)"
       case .editsAnswered(let answers): answers.map(Self.text).joined(separator: ", ")
       case .manyStored(let number, let summary, _): "stored \(number): \(summary.changeCount) rows"
-      case .storeRead(_, .changes(let changes, _, let mark), _, _):
+      case .storeRead(_, .changes(let changes, _, _, let mark), _, _):
         "read \(changes.count) changes up to \(mark.version)"
       case .storeRead(_, .all(let flags, _, let mark), _, _):
         "read all \(flags.count) flags of \(mark.version)"

@@ -24,9 +24,9 @@ struct ServerStatementsTests {
   /// Additional statements for PostgreSQL itself, which only make it faster.
   private static let ofPostgreSQL = [
     "SET SEARCH_PATH = TARGETS", "SET ENABLE_SEQSCAN = OFF", "SET ENABLE_BITMAPSCAN = OFF",
-    "SET JIT = OFF",
+    "SET JIT = OFF", "SET DEFAULT_TRANSACTION_ISOLATION = 'READ COMMITTED'",
+    "SET PLAN_CACHE_MODE = FORCE_GENERIC_PLAN",
     "NOTIFY TARGETS", "LISTEN TARGETS", "SELECT SET_CONFIG('LOCK_TIMEOUT'",
-    "SELECT SET_CONFIG('PLAN_CACHE_MODE'",
   ]
 
   @Test(arguments: [false, true])
@@ -41,14 +41,7 @@ struct ServerStatementsTests {
         path: path,
         connection: ServerConnection(
           address, patience: .seconds(30), usesTraits: usesTraits)))
-    let log = try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
-    // Lines that begin with a tab continue the previous statement.
-    let joined = log.replacingOccurrences(of: "\n\t", with: " ")
-    let statements = joined.split(separator: "\n").compactMap { line -> String? in
-      guard line.hasPrefix("\(database) LOG:  execute "), let start = line.firstRange(of: ": ")
-      else { return nil }
-      return line[start.upperBound...].drop { $0 != ":" }.dropFirst(2).uppercased()
-    }
+    let statements = try Self.statements(of: database, in: cluster)
     #expect(statements.count > 100)
     let verbs = [
       "BEGIN ISOLATION LEVEL READ COMMITTED", "SET LOCAL SEARCH_PATH", "COMMIT", "ROLLBACK",
@@ -69,6 +62,110 @@ struct ServerStatementsTests {
     for statement in Set(statements).subtracting(more) {
       #expect(verbs.contains { statement.hasPrefix($0) }, "\(statement)")
       for word in strange { #expect(!statement.contains(word), "\(statement)") }
+    }
+  }
+
+  /// The statements that a database has logged, in capital letters.
+  private static func statements(
+    of database: String, in cluster: PostgresCluster
+  ) throws -> [String] {
+    let log = try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
+    // Lines that begin with a tab continue the previous statement.
+    let joined = log.replacingOccurrences(of: "\n\t", with: " ")
+    return joined.split(separator: "\n").compactMap { line -> String? in
+      guard line.hasPrefix("\(database) LOG:  execute "), let start = line.firstRange(of: ": ")
+      else { return nil }
+      return line[start.upperBound...].drop { $0 != ":" }.dropFirst(2).uppercased()
+    }
+  }
+
+  /// Each of many sessions polls each second: without a change, a poll is one statement.
+  @Test func aPollTakesFewStatements() async throws {
+    let cluster = try PostgresCluster.shared.get()
+    let database = try cluster.makeDatabase()
+    try cluster.query("ALTER DATABASE \(database) SET log_statement = 'all'", in: "postgres")
+    let (store, other) = (
+      try TargetStore(path: cluster.address(of: database)),
+      try TargetStore(path: cluster.address(of: database), author: { "ann" })
+    )
+    try await store.createTables()
+    _ = try await other.apply(Edit(.add, names("a1", "a2", "a3", "b1", "b2", "b3")), to: list)
+    var mark = try await store.mark(of: list)
+    /// The statements of a poll by `store`.
+    func poll(remarksOn told: [Name] = []) async throws -> (ListNews, [String]) {
+      let before = try Self.statements(of: database, in: cluster).count
+      let found = try await store.changesAndAuthors(
+        of: list, since: mark, remarksOn: told)
+      // The answer to this one comes after the others are logged.
+      _ = try cluster.query("SELECT 1", in: database)
+      let new = try Self.statements(of: database, in: cluster).dropFirst(before)
+      let news = try #require(found?.changes)
+      mark = news.mark
+      return (news, Array(new))
+    }
+    _ = try await poll()
+    let (nothing, statements) = try await poll()
+    #expect(nothing.changes.isEmpty && statements.count == 1, "\(statements)")
+    for round in 1...3 {
+      let (first, second) = (try Name("a\(round)"), try Name("b\(round)"))
+      _ = try await other.apply(Edit(.dead, [first, second]), to: list)
+      _ = try await other.apply(Edit(.note, [second], note: try Note("n")), to: list)
+      let (news, statements) = try await poll(remarksOn: [second, try Name("c")])
+      #expect(news.changes.map(\.name) == [first, second])
+      #expect(try await news.remarks == other.remarks(on: [second], in: list))
+      #expect(news.remarks[second]?.note?.text == "n")
+      // What is said comes with the changes, in the same transaction.
+      #expect(statements.count { $0.contains("TOLD_BY") } == 2 && statements.count == 7)
+    }
+  }
+
+  /// Statements that only read are sent without a transaction, so its level must be that of the session.
+  @Test func theSessionReadsCommittedEdits() async throws {
+    let cluster = try PostgresCluster.shared.get()
+    let database = try cluster.makeDatabase()
+    try cluster.query(
+      "ALTER DATABASE \(database) SET default_transaction_isolation = serializable", in: "postgres")
+    let address = try #require(try ServerAddress(cluster.address(of: database)))
+    let connection = ServerConnection(address, patience: .seconds(30))
+    try connection.administer(ServerSchema.standard.statements)
+    for _ in 0..<2 {
+      let level = try connection.read { db in
+        try db.statement(
+          "SELECT CASE current_setting('transaction_isolation') WHEN 'read committed' THEN 1 ELSE 0 END"
+        ).first { $0.number(at: 0) }
+      }
+      #expect(level == 1)
+    }
+  }
+
+  /// A statement that was refused does not trouble the next reading.
+  @Test func afterARefusedStatementReadingGoesOn() async throws {
+    let cluster = try PostgresCluster.shared.get()
+    let address = try #require(try ServerAddress(cluster.address(of: cluster.makeDatabase())))
+    let connection = ServerConnection(address, patience: .seconds(30))
+    try connection.administer(ServerSchema.standard.statements)
+    func number(_ sql: String, in db: any Database) throws -> Int64? {
+      try db.statement(sql).first { $0.number(at: 0) } ?? nil
+    }
+    // As text, compiled, asked for in advance, and before or after others.
+    for round in 0..<12 {
+      #expect(throws: StoreError.self) {
+        try connection.read { db in
+          let later = try db.statement("SELECT 7")
+          if round % 2 == 1 { try later.prefetch() }
+          if round % 3 == 1 { _ = try number("SELECT 5", in: db) }
+          _ = try number("SELECT 1 / 0", in: db)
+          return try later.first { $0.number(at: 0) }
+        }
+      }
+      #expect(try connection.read { try number("SELECT 3", in: $0) } == 3)
+      // One that nobody reads is refused.
+      let found = try? connection.read { db in
+        try db.statement("SELECT 1 / 0").prefetch()
+        return round % 2 == 1 ? try number("SELECT 4", in: db) : 4
+      }
+      #expect(found == (round % 2 == 1 ? nil : 4))
+      #expect(try connection.read { try number("SELECT 6", in: $0) } == 6)
     }
   }
 

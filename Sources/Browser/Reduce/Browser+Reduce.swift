@@ -48,6 +48,7 @@ extension Browser {
     case .storeRead(let request, let update, let others, let time):
       // The changes by this session's edits are shown already.
       guard state.apply(update, others, from: request, at: time) else { return }
+      state.askForDecision()
     case .storeUnread(let request, let reason):
       state.storeFollowing.end(request, failure: reason)
     case .noticed(let notice):

@@ -62,15 +62,22 @@ extension Browser {
 extension Browser.State {
   /// The remarks that the screen needs and that are not known yet, or `nil`.
   package var remarksToRead: Browser.RemarkRequest? {
-    var names: [Name] = []
-    if !flags.kindsInUse.isDisjoint(with: Self.remarked) {
-      names = namesInView.filter(lacksRemarks)
-    }
-    if let covered = overlay.name, lacksRemarks(covered) { names.append(covered) }
-    if isReadingCurrentRow, let selected, !names.contains(selected.name) {
-      names.append(selected.name)
-    }
-    return names.isEmpty ? nil : .init(names: names, revision: remarkRevision)
+    let names = flags.kindsInUse.isDisjoint(with: Self.remarked) ? otherNamesTold : namesTold
+    let unknown = names.filter(lacksRemarks)
+    return unknown.isEmpty ? nil : .init(names: unknown, revision: remarkRevision)
+  }
+
+  /// The rows whose remarks are shown.
+  var namesTold: [Name] {
+    let inView = namesInView
+    return inView + otherNamesTold.filter { !inView.contains($0) }
+  }
+
+  /// Those that the screen need not show: the row that an overlay covers, and the one that plain review
+  /// prints.
+  private var otherNamesTold: [Name] {
+    let current = settings.isPlain && review != nil ? selected?.name : nil
+    return [overlay.name, current].compactMap { $0 }
   }
 
   /// Whether plain review is still reading what it prints about the current row.
@@ -143,9 +150,15 @@ extension Browser.State {
     _ found: [Name: Remark], for request: Browser.RemarkRequest, at time: Moment
   ) {
     guard request.revision == remarkRevision else { return }
+    let known = request.names.map { ($0, found[$0] ?? Remark()) }
+    take(Dictionary(known) { first, _ in first }, at: time)
+  }
+
+  mutating func take(_ found: [Name: Remark], at time: Moment) {
+    if found.isEmpty { return }
     remarksReadAt = time
     if remarks.count > RowHeights.limit { remarks = [:] }
-    for name in request.names { remarks[name] = found[name] ?? Remark() }
+    remarks.merge(found) { $1 }
   }
 
   /// Discards the remarks on rows that may have others now; `nil` for all rows.

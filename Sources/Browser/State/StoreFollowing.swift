@@ -83,6 +83,9 @@ extension Browser {
     /// The row that review asks about, since a decision of someone else on it matters.
     package let open: Name?
 
+    /// The rows whose remarks are shown.
+    package let told: [Name]
+
     /// Whether rows are ticked, so that the names of changed rows are needed.
     package let hasTicks: Bool
 
@@ -92,8 +95,11 @@ extension Browser {
   /// The result of a request for changes.
   package enum StoreUpdate: Sendable {
     /// The names that changed since then, with their present flags; `nil` for names that were removed.
+    ///
+    /// `remarks` has those of them that the request names.
     case changes(
-      [(name: Name, flags: Flags?)], decisions: [Name: StoredDecision] = [:], upTo: ListVersion)
+      [(name: Name, flags: Flags?)], decisions: [Name: StoredDecision] = [:],
+      remarks: [Name: Remark] = [:], upTo: ListVersion)
 
     /// All flags, if it is unknown which names changed.
     case all([Name: Flags], decisions: [Name: StoredDecision] = [:], at: ListVersion)
@@ -111,7 +117,8 @@ extension Browser.State {
     else { return nil }
     return .init(
       number: following.requestCount, signal: following.changesSignalled, mark: following.mark,
-      index: index, flags: flags, open: review?.current?.name, hasTicks: ticked != nil)
+      index: index, flags: flags, open: review?.current?.name, told: namesTold,
+      hasTicks: ticked != nil)
   }
 
   /// The report that should be in progress, or `nil`.
@@ -137,7 +144,7 @@ extension Browser.State {
     }
     let revision = flags.revision
     switch update {
-    case .changes(let changes, let decisions, let mark):
+    case .changes(let changes, let decisions, _, let mark):
       guard storeFollowing.follow(request, to: mark), !changes.isEmpty else { return wasBehind }
       let new = changes.filter {
         decisions[$0.name] != nil || flags.givesRevisions || !flags.has($0.flags, for: $0.name)
@@ -161,7 +168,9 @@ extension Browser.State {
       }
     }
     switch update {
-    case .changes(let changes, _, _): forgetRemarks(on: changes.map(\.name))
+    case .changes(let changes, _, let remarks, _):
+      forgetRemarks(on: changes.map(\.name))
+      take(remarks, at: time)
     case .all: forgetRemarks(on: nil)
     }
     let own = notice?.own
@@ -191,7 +200,7 @@ extension Browser.State {
     if let touched = others.touched {
       return dropTicks(ofChanged: touched.map { flags.called($0) })
     }
-    if case .changes(let changes, _, _) = update {
+    if case .changes(let changes, _, _, _) = update {
       return dropTicks(ofChanged: changes.map(\.name))
     }
     // The flags do not show whether a row has a new note, verdict, detail or revision. So all rows

@@ -12,6 +12,9 @@ package struct ListNews: Equatable, Sendable {
   /// The decisions of these names for which revisions matter.
   package var decisions: [Name: StoredDecision] = [:]
 
+  /// What is said about those of these names for which that was asked.
+  package var remarks: [Name: Remark] = [:]
+
   /// The version that these changes lead to.
   package var mark: ListVersion
 
@@ -53,10 +56,11 @@ extension TargetStore {
   /// The changes of a list after a version, and what other runs did in them, in few round trips.
   ///
   /// The parameters and the result are those of ``changes(of:since:limit:)`` and
-  /// ``news(ofOthersIn:from:upTo:settling:readsRows:)``.
+  /// ``news(ofOthersIn:from:upTo:settling:readsRows:)``. For those of the changed rows that are among `names`,
+  /// ``ListNews/remarks`` are read.
   package func changesAndAuthors(
     of list: ListName, since mark: ListVersion, limit: Int = .max, settling row: Name? = nil,
-    readsRows: Bool = false
+    remarksOn names: [Name] = [], readsRows: Bool = false
   ) throws(StoreError) -> (changes: ListNews, others: OthersNews)? {
     let nothing = (ListNews(changes: [], mark: mark), OthersNews())
     var number: Int64?
@@ -72,7 +76,9 @@ extension TargetStore {
       let feed = try Feed(db, list: id, after: mark)
       let events = try others.events()
       try others.prefetchNews(of: events)
-      guard let (news, states) = try feed.news(upTo: now, limit: limit) else { return nil }
+      guard let (news, states) = try feed.news(upTo: now, limit: limit, remarksOn: names) else {
+        return nil
+      }
       return (news, try others.news(of: events, readsRows: readsRows, states))
     }
     return found ?? (mark == .start ? nothing : nil)
@@ -106,8 +112,8 @@ private struct Feed {
     ).bind(list, at: 1).bind(mark.version, at: 2)
     finding = try db.statement(
       """
-      SELECT key FROM fact WHERE list = ?1 AND number > ?2
-      UNION SELECT key FROM image WHERE list = ?1 AND number > ?2
+      SELECT key, 0 FROM fact WHERE list = ?1 AND number > ?2
+      UNION SELECT key, 1 FROM image WHERE list = ?1 AND number > ?2
       ORDER BY key
       """
     ).bind(list, at: 1).bind(mark.version, at: 2)
@@ -124,13 +130,14 @@ private struct Feed {
 
   /// The changes, and the rows that were read for them.
   func news(
-    upTo now: ListVersion, limit: Int
+    upTo now: ListVersion, limit: Int, remarksOn names: [Name] = []
   ) throws -> (news: ListNews, states: [String: RowState])? {
     let (isForgotten, token, lastMirror) =
       try forgetting.first { ($0.number(at: 0) != 0, $0.number(at: 1), $0.number(at: 2)) }
       ?? (true, nil, nil)
     if isForgotten || mark.version > 0 && token != mark.token { return nil }
-    guard var keys = try keys(finding, limit: limit) else { return nil }
+    guard let (found, haveImages) = try keysFound(limit: limit) else { return nil }
+    var keys = found
     if let lastMirror {
       // Rows that this mirror added are no longer new, because there is a later one. No index finds them.
       let reading = try db.statement("SELECT key FROM row WHERE list = ?1 AND since = ?2")
@@ -141,10 +148,16 @@ private struct Feed {
       if keys.count > limit { return nil }
     }
     var news = ListNews(changes: [], mark: now)
+    let changed = Set(keys)
+    let told = names.filter { changed.contains($0.keyOfRow) }
+    let remarks = RemarkReading(db: db, list: list)
+    try remarks.prefetch(on: told)
     let states = try RowTable(db: db, list: list).states(of: keys)
+    let said = try remarks.remarks(on: told)
+    for name in told { news.remarks[name] = said[name] ?? Remark() }
     let time = Moment.now.microseconds
     // First, so that a row keeps its flags when it is known by another name.
-    try addFormerNames(&news, states)
+    if haveImages { try addFormerNames(&news, states) }
     for key in keys {
       guard let state = states[key] else { continue }
       news.changes.append((state.name, state.flags(at: time)))
@@ -152,6 +165,24 @@ private struct Feed {
       news.decisions[state.name] = state.decisionToCompare
     }
     return (news, states)
+  }
+
+  /// The changed rows, and whether an import or an undo changed some; `nil` if there are more than `limit`.
+  private func keysFound(
+    limit: Int
+  ) throws -> (keys: [String], haveImages: Bool)? {
+    var (keys, haveImages): ([String], Bool) = ([], false)
+    while try finding.step() {
+      if finding.number(at: 1) == 1 { haveImages = true }
+      let key = finding.text(at: 0) ?? ""
+      if key == keys.last { continue }
+      if keys.count == limit {
+        try finding.reset()
+        return nil
+      }
+      keys.append(key)
+    }
+    return (keys, haveImages)
   }
 
   /// The keys that a statement finds; `nil` if there are more than `limit`.

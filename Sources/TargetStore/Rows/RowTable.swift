@@ -95,16 +95,36 @@ extension Database {
       }
       return
     }
+    let reading = try readingOfEach(sql, limit: limit)
+    for start in stride(from: 0, to: texts.count, by: Self.mostTexts) {
+      try bind(reading.bind(Self.array(texts[start...]), at: 9))
+      while try reading.step() { try take(reading) }
+    }
+  }
+
+  /// Requests the rows that ``forEach(of:_:limit:_:_:)`` passes for the first few thousand texts, together
+  /// with what is requested next.
+  func prefetch(
+    of texts: [String], _ sql: String, limit: Int?, _ bind: (any Statement) throws -> Void
+  ) throws {
+    if !isServer || texts.isEmpty { return }
+    let reading = try readingOfEach(sql, limit: limit)
+    try bind(reading.bind(Self.array(texts[...]), at: 9))
+    try reading.prefetch()
+  }
+
+  private static var mostTexts: Int { 4_096 }
+
+  private static func array(_ texts: ArraySlice<String>) -> ServerArray {
+    ServerArray(texts.prefix(mostTexts).map { $0 as String? })
+  }
+
+  private func readingOfEach(_ sql: String, limit: Int?) throws -> any Statement {
     let ending = limit.map { " LIMIT \($0)" } ?? ""
-    let reading = try statement(
+    return try statement(
       """
       SELECT found.* FROM unnest(CAST(?9 AS bytea[])) AS one (asked), LATERAL (\(sql)\(ending)) AS found
       """)
-    for start in stride(from: 0, to: texts.count, by: 4_096) {
-      let array = ServerArray(texts[start...].prefix(4_096).map { $0 as String? })
-      try bind(reading.bind(array, at: 9))
-      while try reading.step() { try take(reading) }
-    }
   }
 
   /// Inserts rows into a table.

@@ -249,9 +249,13 @@ extension TargetStore {
 
 // MARK: Notes and other facts
 
-extension TargetStore {
+/// Reads what is said about rows of a list.
+struct RemarkReading {
+  let db: any Database
+  let list: Int64
+
   /// A row with the columns that ``remark(_:)`` reads, joined with the event of its decision.
-  private static let remarked = """
+  fileprivate static let remarked = """
     SELECT \(RowSQL.name), r.note, r.until,
       CASE WHEN r.verdict IS NULL THEN NULL ELSE coalesce(r.told_at, e.at) END,
       CASE WHEN r.verdict IS NULL THEN NULL ELSE coalesce(r.told_by, e.author) END,
@@ -259,7 +263,7 @@ extension TargetStore {
     FROM row AS r LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.decided)
     """
 
-  private static func remark(_ row: any Statement) -> Remark {
+  fileprivate static func remark(_ row: any Statement) -> Remark {
     var remark = Remark(
       // The row is shown even if its note, written by another program, is invalid.
       note: row.text(at: 3).flatMap { try? Note($0) },
@@ -272,22 +276,32 @@ extension TargetStore {
     return remark
   }
 
+  private static let ofNames = "\(remarked) WHERE r.list = ?1 AND r.key = asked"
+
+  /// Requests what ``remarks(on:)`` reads, together with what is requested next.
+  func prefetch(on names: [Name]) throws {
+    try db.prefetch(of: names.map(\.keyOfRow), Self.ofNames, limit: 1) { try $0.bind(list, at: 1) }
+  }
+
+  func remarks(on names: [Name]) throws -> [Name: Remark] {
+    var remarks: [Name: Remark] = [:]
+    try db.forEach(of: names.map(\.keyOfRow), Self.ofNames, limit: 1) {
+      try $0.bind(list, at: 1)
+    } _: { row in
+      let remark = Self.remark(row)
+      if remark != Remark() { remarks[try row.rowName(at: 0)] = remark }
+    }
+    return remarks
+  }
+}
+
+extension TargetStore {
   /// The notes, snoozes and decisions of rows; rows without any are skipped.
   ///
   /// - Complexity: O(*m* log *n*) for *m* names and *n* rows.
   package func remarks(on names: [Name], in list: ListName) throws(StoreError) -> [Name: Remark] {
     try reading(list) { db, id in
-      var remarks: [Name: Remark] = [:]
-      try db.forEach(
-        of: names.map(\.keyOfRow),
-        "\(Self.remarked) WHERE r.list = ?1 AND r.key = asked", limit: 1
-      ) {
-        try $0.bind(id, at: 1)
-      } _: { row in
-        let remark = Self.remark(row)
-        if remark != Remark() { remarks[try row.rowName(at: 0)] = remark }
-      }
-      return remarks
+      try RemarkReading(db: db, list: id).remarks(on: names)
     } ?? [:]
   }
 
@@ -299,15 +313,16 @@ extension TargetStore {
     in list: ListName, withRevisions: Bool = false
   ) throws(StoreError) -> [Name: Remark] {
     try reading(list) { db, id in
-      let said = Self.remarked.replacing(text: "FROM row AS r", by: "FROM row AS r INDEXED BY said")
+      let said = RemarkReading.remarked.replacing(
+        text: "FROM row AS r", by: "FROM row AS r INDEXED BY said")
       let reading = try db.statement(
         withRevisions
-          ? "\(Self.remarked) WHERE r.list = ? AND (\(RowSQL.isSaid) OR r.revision IS NOT NULL)"
+          ? "\(RemarkReading.remarked) WHERE r.list = ? AND (\(RowSQL.isSaid) OR r.revision IS NOT NULL)"
           : "\(said) WHERE r.list = ? AND \(RowSQL.isSaid)"
       ).bind(id, at: 1)
       var remarks: [Name: Remark] = [:]
       while try reading.step() {
-        let remark = Self.remark(reading)
+        let remark = RemarkReading.remark(reading)
         if remark != Remark() { remarks[try reading.rowName(at: 0)] = remark }
       }
       return remarks

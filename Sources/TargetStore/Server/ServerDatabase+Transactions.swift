@@ -3,15 +3,18 @@
 extension ServerDatabase {
   /// Begins a transaction, which is sent together with the first statement.
   ///
-  /// If a pool may run each transaction in another session, it also sets the search path.
+  /// If a pool may run each transaction in another session, it also sets the search path. Otherwise a
+  /// transaction that only reads is not announced to the server.
   func begin(writes: Bool) throws {
     // At the end of a pipeline, a pool may give the session away, with statements that were sent
     // too soon.
     if !traits.keepsSession { try receive { expected.isEmpty } }
-    isInTransaction = true
     readsMuch = !writes
     expectWork(on: 0)
     compiled.begin()
+    readsAlone = !writes && traits.keepsSession && traits.isPostgreSQL
+    if readsAlone { return }
+    isInTransaction = true
     beginning = try send(
       ServerSQL("BEGIN ISOLATION LEVEL READ COMMITTED, READ \(writes ? "WRITE" : "ONLY")"))
     if !traits.keepsSession {
@@ -27,8 +30,9 @@ extension ServerDatabase {
     guard traits.isPostgreSQL else { return }
     let longest = max(link.patience * 4 / 5 / .milliseconds(1), 1)
     let asking = """
-      SELECT set_config('lock_timeout', '\(Int(longest))', \(!inSession)) FROM pg_settings \
-      WHERE name = 'lock_timeout' AND CAST(setting AS bigint) NOT BETWEEN 1 AND \(Int(longest))
+      SELECT set_config('lock_timeout', '\(Int(longest))', \(!inSession)) \
+      WHERE CAST(current_setting('lock_timeout') AS interval) \
+      NOT BETWEEN CAST('1 ms' AS interval) AND CAST('\(Int(longest)) ms' AS interval)
       """
     try send(ServerSQL(asking)).discard()
   }
@@ -48,15 +52,14 @@ extension ServerDatabase {
     for setting in ["enable_seqscan", "enable_bitmapscan", "jit"] where traits.isPostgreSQL {
       try send(ServerSQL("SET \(setting) = off"))
     }
+    if traits.isPostgreSQL {
+      try send(ServerSQL("SET default_transaction_isolation = 'read committed'"))
+    }
     try limitWaitsForLocks(inSession: true)
     // Otherwise a statement with an array is planned at each use, which takes longer than running it: a plan for
     // arrays of any length seems to cost more. PostgreSQL 11 has no such setting.
-    if traits.isPostgreSQL {
-      let asking = """
-        SELECT set_config('plan_cache_mode', 'force_generic_plan', FALSE) FROM pg_settings \
-        WHERE name = 'plan_cache_mode'
-        """
-      try send(ServerSQL(asking)).discard()
+    if traits.isPostgreSQL, link.serverVersion >= 120_000 {
+      try send(ServerSQL("SET plan_cache_mode = force_generic_plan"))
     }
     try waitForAll()
   }
@@ -76,30 +79,30 @@ extension ServerDatabase {
 
   /// Ends a transaction that has only read, without waiting for the answer.
   func endReading() throws {
-    try forgetCompiled()
-    try send(ServerSQL("COMMIT"))
+    if isInTransaction {
+      try forgetCompiled()
+      try send(ServerSQL("COMMIT"))
+    } else if let failure {
+      throw failure
+    }
     discardAnswers()
     // At the end of the pipeline, a pool takes the connection back.
-    try endPipeline(ofReading: true)
-    isInTransaction = false
+    try endPipelineOfReading()
+    (isInTransaction, readsAlone) = (false, false)
   }
 
   /// - Throws: ``ServerError`` if the connection cannot be used any more.
   func rollback() throws {
-    guard isInTransaction else { return }
+    guard isInTransaction || readsAlone else { return }
     discardAnswers()
     readsMuch = false
-    if failure == nil {
-      try forgetCompiled()
-    } else {
-      try recover()
-      // The server has skipped the compilation, too.
-      compiled.forgetNewest()
-    }
+    if failure == nil, isInTransaction { try forgetCompiled() } else { try recover() }
     failure = nil
-    try send(ServerSQL("ROLLBACK"))
-    try waitForAll()
-    isInTransaction = false
+    if isInTransaction {
+      try send(ServerSQL("ROLLBACK"))
+      try waitForAll()
+    }
+    (isInTransaction, readsAlone) = (false, false)
   }
 
   /// The lists that others have announced edits of, once all statements have been answered.

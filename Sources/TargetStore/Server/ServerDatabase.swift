@@ -47,6 +47,11 @@ final class ServerDatabase: Database {
 
   var isInTransaction = false
 
+  /// Whether each request for answers ends what the server takes as one transaction.
+  ///
+  /// Statements that only read need no other one: at READ COMMITTED, each sees its own state anyway.
+  var readsAlone = false
+
   /// The answer to the beginning of the transaction, until it has been received.
   var beginning: ServerAnswer?
 
@@ -200,14 +205,23 @@ extension ServerDatabase {
 
   private func askForAnswers() throws {
     guard mayKeepAnswers else { return }
+    if readsAlone { return try endPipeline() }
     mayKeepAnswers = false
     try link.askForAnswers()
   }
 
-  func endPipeline(ofReading: Bool = false) throws {
+  func endPipeline() throws {
     try link.endPipeline()
     (isPipelineOpen, mayKeepAnswers) = (false, false)
-    expected.append(.end(ofReading: ofReading))
+    expected.append(.end(ofReading: false))
+  }
+
+  /// Ends a transaction that has only read, without waiting for answers.
+  func endPipelineOfReading() throws {
+    if isPipelineOpen { try endPipeline() }
+    for (place, answer) in expected.enumerated() {
+      if case .end = answer { expected[place] = .end(ofReading: true) }
+    }
   }
 
   /// Discards answers that will not be read.
@@ -220,6 +234,8 @@ extension ServerDatabase {
   func recover() throws {
     if isPipelineOpen { try endPipeline() }
     try receive { expected.isEmpty }
+    // The server has skipped a compilation after the failure, too.
+    compiled.forgetNewest()
   }
 
   /// Reads answers until there are enough.

@@ -105,6 +105,9 @@ extension ServerLink {
   /// The number of bytes that have arrived and have not been read.
   private var waitingBytes: Int { ServerEntry.waitingBytes(descriptor) }
 
+  /// The server's version: 150004 for 15.4.
+  var serverVersion: CInt { libpq.serverVersion(connection) }
+
   /// The number of the server process, as announced when connecting.
   var announcedProcess: CInt { libpq.backendPID(connection) }
 
@@ -155,6 +158,9 @@ extension ServerLink {
 // MARK: Sending
 
 extension ServerLink {
+  // libpq collects what is sent until answers are requested, or 64 KiB have come together: each piece
+  // wakes the server's process.
+
   /// Sends a statement, which is compiled only for this run.
   func send(_ sql: String, _ values: [ServerValue]) throws {
     let types = values.map(\.type)
@@ -210,7 +216,7 @@ extension ServerLink {
       }
       return body(pointers, lengths, formats)
     }
-    guard isSent == 1, libpq.flush(connection) >= 0 else { throw lost }
+    guard isSent == 1 else { throw lost }
   }
 
   /// Asks the server to send its pending answers.
