@@ -9,10 +9,12 @@ struct AnnouncedLists {
 
   private static let most = 256
 
-  var isEmpty: Bool { lists.isEmpty && !areAny }
+  /// The number of announcements.
+  private(set) var count = 0
 
   /// Adds what a notification says, which anyone on the server can send.
   mutating func add(_ text: String) {
+    count += 1
     guard let list = Int64(text), lists.count < Self.most else { return areAny = true }
     lists.insert(list)
   }
@@ -31,7 +33,19 @@ extension ServerDatabase {
     fileprivate var isListening = false
 
     /// Rate limit of NOTIFY; clients that miss a notification poll within a second.
-    fileprivate var allowance = TokenBucket(most: 5, perSecond: 2)
+    private var allowance = TokenBucket(most: most, perSecond: 2)
+    private static let most = 5
+
+    /// Counts announcements of others as if they were this client's: the limit is meant for the server
+    /// as a whole.
+    mutating func hear(_ count: Int, at now: ContinuousClock.Instant = .now) {
+      for _ in 0..<min(count, Self.most) { _ = allowance.take(at: now) }
+    }
+
+    /// Whether this client may announce an edit.
+    mutating func mayTell(at now: ContinuousClock.Instant = .now) -> Bool {
+      allowance.take(at: now)
+    }
   }
 
   /// Notifies other clients as part of the commit, within the rate limit.
@@ -39,7 +53,7 @@ extension ServerDatabase {
   /// Each notification wakes all of them, also those that show other lists: with 300 of them, 40
   /// notifications a second would take the server a third of a core.
   func tellOthers(of list: Int64) throws {
-    guard traits.tells, hints.allowance.take() else { return }
+    guard traits.tells, hints.mayTell() else { return }
     try send(ServerSQL("NOTIFY targets, '\(list)'"))
   }
 
@@ -52,11 +66,9 @@ extension ServerDatabase {
   }
 
   /// The lists of which others have announced changes; waits for outstanding answers.
-  ///
-  /// Each counts as a notification of this client: the limit is meant for the server as a whole.
   func hearOthers() throws -> AnnouncedLists {
     let lists = try takeNotices()
-    if !lists.isEmpty { _ = hints.allowance.take() }
+    hints.hear(lists.count)
     return lists
   }
 }
