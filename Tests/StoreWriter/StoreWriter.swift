@@ -45,6 +45,7 @@ struct StoreWriter {
 
   func run(prefix: String, count: Int) async throws {
     Self.say("names \(try await store.names(in: list, limit: 1_000_000).names.count)")
+    if try await store.isReadOnly() { Self.say("read-only") }
     for number in 0..<count {
       let name = try Name("\(prefix)-\(number)")
       if let error = await failure(of: name) {

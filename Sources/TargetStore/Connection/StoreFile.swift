@@ -65,11 +65,12 @@ struct StoreFile: Sendable {
       mode: found.st_mode & 0o666)
   }
 
-  var isWritable: Bool { allows(W_OK) }
+  /// An edit also makes a journal and a lock beside the file.
+  var isWritable: Bool { allows(W_OK) && allows(W_OK | X_OK, on: Files.folder(of: location)) }
 
   /// If this cannot be found out, opening the file reports it.
-  private func allows(_ mode: CInt) -> Bool {
-    faccessat(AT_FDCWD, location, mode, AT_EACCESS) == 0
+  private func allows(_ mode: CInt, on path: String? = nil) -> Bool {
+    faccessat(AT_FDCWD, path ?? location, mode, AT_EACCESS) == 0
       || ![EACCES, EPERM, EROFS, ENOENT].contains(errno)
   }
 }
