@@ -21,7 +21,7 @@ CREATE ROLE writer LOGIN; CREATE ROLE reader LOGIN; CREATE ROLE timid LOGIN; CRE
 CREATE ROLE deadlock LOGIN;
 ALTER ROLE timid SET lock_timeout = '300ms';
 ALTER ROLE deadlock SET deadlock_timeout = '1500ms';
-GRANT USAGE ON SCHEMA targets TO writer, timid, flaky, deadlock, reader;
+GRANT USAGE ON SCHEMA targets_store TO writer, timid, flaky, deadlock, reader;
 GRANT SELECT ON ALL TABLES IN SCHEMA targets_store TO writer, timid, flaky, deadlock, reader;
 GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA targets_store TO writer, timid, flaky, deadlock;
 CREATE TABLE public.odds (failing float8);
