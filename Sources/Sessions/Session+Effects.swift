@@ -181,7 +181,8 @@ struct SessionEffects {
             news.changes, decisions: news.decisions, remarks: news.remarks, upTo: news.mark),
           of: others)
       } catch {
-        return .storeUnread(request, reason: "\(error)")
+        return .storeUnread(
+          request, reason: (error as? StoreError)?.descriptionOfReading ?? "\(error)")
       }
     }
   }

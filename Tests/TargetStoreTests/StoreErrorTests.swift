@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import Glibc
 import NameSearch
 import Testing
@@ -19,6 +20,22 @@ struct StoreErrorTests {
     for error in errors + [.noPath, .cancelled] {
       #expect(!error.description.contains("\n"))
       #expect(!error.description.hasSuffix("."))
+    }
+  }
+
+  /// A reading can fail while an edit is being stored, so its text tells nothing about edits.
+  @Test func aFailedReadingTellsNothingAboutEdits() {
+    let path = "/some/targets.db"
+    let errors: [StoreError] = [
+      .readOnly(path: path), .full(path: path), .busy(path: path), .replaced(path: path),
+      .offline(path: path, reason: "r"), .refused(path: path, reason: "r"),
+      .notAllowed(path: path, reason: "no SELECT"), .cancelled,
+    ]
+    for error in errors {
+      #expect(error.description.contains("; nothing was changed"))
+      #expect(
+        error.descriptionOfReading
+          == error.description.replacingOccurrences(of: "; nothing was changed", with: ""))
     }
   }
 

@@ -69,7 +69,12 @@ package enum StoreError: Error, Equatable {
 }
 
 extension StoreError: CustomStringConvertible {
-  package var description: String {
+  package var description: String { text(unchanged: "; nothing was changed") }
+
+  /// The text where nothing was to be changed, as an edit may be in progress beside the reading that failed.
+  package var descriptionOfReading: String { text(unchanged: "") }
+
+  private func text(unchanged: String) -> String {
     switch self {
     case .noPath:
       "no place to store lists; set HOME, or use --store FILE"
@@ -78,7 +83,7 @@ extension StoreError: CustomStringConvertible {
     case .inapplicable(let path, let reason):
       "\(path): \(reason)"
     case .listExists(let list):
-      "list “\(list.text)” already exists; nothing was changed"
+      "list “\(list.text)” already exists\(unchanged)"
     case .damaged(let path, let reason):
       """
       \(path): damaged (left unchanged): \(reason); restore a backup (targets store restore FILE), or \
@@ -102,34 +107,34 @@ extension StoreError: CustomStringConvertible {
       \(Self.command("upgrade", path, schema))
       """
     case .readOnly(let path):
-      "\(path): read-only; nothing was changed"
+      "\(path): read-only\(unchanged)"
     case .notAllowed(let path, let reason):
-      "\(path): \(reason); nothing was changed"
+      "\(path): \(reason)\(unchanged)"
     case .full(let path):
-      "\(path): disk full; nothing was changed; free some space and try again"
+      "\(path): disk full\(unchanged); free some space and try again"
     case .busy(let path):
-      "\(path): locked by another program; nothing was changed; try again"
+      "\(path): locked by another program\(unchanged); try again"
     case .offline(let path, let reason):
-      "\(path): no connection; nothing was changed: \(reason)"
+      "\(path): no connection\(unchanged): \(reason)"
     case .refused(let path, let reason):
-      "\(path): refused by the server; nothing was changed: \(reason); try again"
+      "\(path): refused by the server\(unchanged): \(reason); try again"
     case .missingTables(let path, let schema):
       "\(path): has no tables yet; create them: \(Self.command("create", path, schema))"
     case .notOwned(let path):
       "\(path): belongs to another user; use a file of your own with --store"
     case .replaced(let path):
-      "\(path): deleted or replaced while in use; nothing was changed; :reload reads it again"
+      "\(path): deleted or replaced while in use\(unchanged); :reload reads it again"
     case .unsure(let path, let reason, .none):
       "\(path): cannot tell whether the edit was stored: \(reason); check the list"
     case .unsure(let path, let reason, _):
       "\(path): the edit was stored, but may be lost in a crash: \(reason)"
     case .changedSince(let name):
-      "\(name.original): changed since then; nothing was changed"
+      "\(name.original): changed since then\(unchanged)"
     case .stepForgotten:
-      "the store no longer keeps this edit; nothing was changed"
+      "the store no longer keeps this edit\(unchanged)"
     case .ambiguous(let row): row.description
     case .cancelled:
-      "cancelled; nothing was changed"
+      "cancelled\(unchanged)"
     }
   }
 

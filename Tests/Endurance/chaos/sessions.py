@@ -15,7 +15,9 @@ from screens import Session
 
 SHOWN = re.compile(r" {3}(\S.*)")
 DECIDED = re.compile(r"(\S.*) decided: (ok|dead); ")
-NOT_DECIDED = re.compile(r"nothing was changed|not known whether|not usable|no connection")
+# Not that the rows shown may be out of date, which is no answer to a key.
+NOT_DECIDED = re.compile(
+    r"nothing was changed|^(?!the rows shown may be out of date).*(not known whether|not usable|no connection)")
 ERASED = re.compile(r"\x08+( *\x08+)?")
 MARKS = {"†": "dead", "✓": "ok", " ": "open"}
 PATIENCE = 15  # seconds; a session gives up after ten
