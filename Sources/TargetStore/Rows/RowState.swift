@@ -124,15 +124,22 @@ enum RowSQL {
 
   /// The flags that follow from other tables: the outcomes of the present state, and whether the last mirror
   /// added the row.
-  static let otherFlags = """
+  static let otherFlags =
+    "\(outcomeFlags) | \(newFlag(ofMirror: "(SELECT mirrored FROM list WHERE id = r.list)"))"
+
+  private static let outcomeFlags = """
     coalesce((
       SELECT max(CASE WHEN o.status = 0 THEN 0 ELSE \(Flags.failed.rawValue) END)
         + max(CASE WHEN o.status = 0 THEN \(Flags.succeeded.rawValue) ELSE 0 END)
       FROM outcome AS o WHERE \(isOfRow("o"))), 0)
-    | CASE WHEN r.since > 0 AND r.since = (SELECT mirrored FROM list WHERE id = r.list)
-          AND (r.verdict IS NULL OR \(counts))
-        THEN \(Flags.new.rawValue) ELSE 0 END
     """
+
+  private static func newFlag(ofMirror mirrored: String) -> String {
+    """
+    CASE WHEN r.since > 0 AND r.since = \(mirrored) AND (r.verdict IS NULL OR \(counts))
+      THEN \(Flags.new.rawValue) ELSE 0 END
+    """
+  }
 
   /// The condition that an outcome belongs to the present state of a row.
   static func isOfRow(_ outcome: String) -> String {
@@ -144,13 +151,18 @@ enum RowSQL {
     "\(outcome).list = r.list AND \(outcome).key = r.key AND \(outcome).occasion = \(occasion)"
   }
 
-  /// All flags as a number; `moment()` is the time of the statement.
-  static let flags = """
+  /// All flags of the rows of a list as a number; `moment()` is the time of the statement.
+  ///
+  /// To look into the other tables for each row would take longer than to read the row.
+  static func flags(in list: ListRecord, hasOutcomes: Bool) -> String {
+    """
     \(storedFlags)
     | CASE WHEN r.note IS NULL THEN 0 ELSE \(Flags.noted.rawValue) END
     | CASE WHEN r.until IS NOT NULL AND r.until > moment() THEN \(Flags.snoozed.rawValue) ELSE 0 END
-    | \(otherFlags)
+    \(hasOutcomes ? "| \(outcomeFlags)" : "")
+    | \(newFlag(ofMirror: "\(list.mirrored)"))
     """
+  }
 
   /// The condition of the index `said`, which has the rows with a decision, a mark or a drop.
   static let isSaid =

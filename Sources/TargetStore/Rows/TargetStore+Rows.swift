@@ -144,8 +144,12 @@ extension TargetStore {
     try connection.read { db in
       var flags: [Name: Flags] = [:]
       guard let record = try ListRecord(reading: list, in: db) else { return flags }
+      let hasOutcomes =
+        try db.statement("SELECT 1 FROM outcome WHERE list = ? LIMIT 1").bind(record.id, at: 1)
+        .first { _ in true } ?? false
+      let ofRow = RowSQL.flags(in: record, hasOutcomes: hasOutcomes)
       func read(_ source: String) throws {
-        let reading = try db.statement("SELECT \(RowSQL.name), \(RowSQL.flags) FROM \(source)")
+        let reading = try db.statement("SELECT \(RowSQL.name), \(ofRow) FROM \(source)")
           .bind(record.id, at: 1)
         while try reading.step() {
           let (name, found) = (try reading.rowName(at: 0), try reading.flags(at: 3))
@@ -159,11 +163,13 @@ extension TargetStore {
         try read(
           "row AS r WHERE r.list = ?1 AND r.since = \(record.mirrored) AND NOT \(RowSQL.isSaid)")
       }
-      try read(
-        """
-        outcome AS done CROSS JOIN row AS r ON (r.list = done.list AND r.key = done.key)
-        WHERE done.list = ?1 AND NOT \(RowSQL.isSaid)
-        """)
+      if hasOutcomes {
+        try read(
+          """
+          outcome AS done CROSS JOIN row AS r ON (r.list = done.list AND r.key = done.key)
+          WHERE done.list = ?1 AND NOT \(RowSQL.isSaid)
+          """)
+      }
       return flags
     } ?? [:]
   }
