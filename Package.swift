@@ -251,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "TargetStoreTests",
       dependencies: [
-        "CSQLite", "ListModel", "NameSearch", "ShellText", "TargetStore", "LibraryTestSupport",
-        "TestSupport", "store-writer",
+        "CSQLite", "ListModel", "NameSearch", "ShellText", "TargetStore", "Threads",
+        "LibraryTestSupport", "TestSupport", "store-writer",
       ]),
     .executableTarget(
       name: "line-editor-probe", dependencies: ["CSignals", "Terminal", "TerminalText"],

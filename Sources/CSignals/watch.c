@@ -40,10 +40,14 @@ static void *report_arrivals(void *argument) {
   const watcher own = *(watcher *)argument;
   free(argument);
   struct csignals_arrival arrival;
-  while (read(own.descriptor, &arrival, sizeof arrival) == sizeof arrival) {
-    own.report(&arrival, own.context);
+  while (true) {
+    const ssize_t count = read(own.descriptor, &arrival, sizeof arrival);
+    if (count == sizeof arrival) {
+      own.report(&arrival, own.context);
+    } else if (count >= 0 || errno != EINTR) {
+      return NULL;
+    }
   }
-  return NULL;
 }
 
 static bool start_watcher(const int ends[2], csignals_report report, void *context) {

@@ -23,7 +23,9 @@ extension TargetStore {
       do throws(StoreError) {
         guard let notices = try server.takeNotices() else { return .never }
         if notices.lists.mayInclude(followedList) { return .changed }
-        await Readiness(of: notices.descriptor).untilEnd()
+        let wait = Readiness(of: notices.descriptor)
+        server.waitForNotices = wait
+        await wait.untilEnd()
       } catch {
         return .offline
       }

@@ -133,9 +133,9 @@ struct BrowserDriver {
   }
 
   /// Edits as someone else; the browser learns of it with `look()`.
-  mutating func editElsewhere(_ action: Edit.Action, _ names: Name...) {
+  mutating func editElsewhere(_ action: Edit.Action, _ names: Name..., note: Note? = nil) {
     catchUp()
-    store.editElsewhere(action, names)
+    store.editElsewhere(action, names, note: note)
   }
 
   /// Mirrors as someone else; the browser learns of it with `look()`.
@@ -166,7 +166,12 @@ struct BrowserDriver {
       send(.indexed(index.adding(NameBatch(new))))
     }
     let others = try #require(store.others(look, upTo: news.mark))
-    send(.storeRead(look, .changes(news.changes, upTo: news.mark), of: others))
+    let changed = Set(news.changes.map(\.name))
+    let told = Set(look.told.filter(changed.contains))
+    let said = try #require(store.remarks(on: Array(told)))
+    let remarks = Dictionary(uniqueKeysWithValues: told.map { ($0, said[$0] ?? Remark()) })
+    send(
+      .storeRead(look, .changes(news.changes, remarks: remarks, upTo: news.mark), of: others))
   }
 
   /// Reads all flags, and then all rows from the first page on, because the whole list was changed.

@@ -167,8 +167,8 @@ extension DriverStore {
     if isOpen { editElsewhere(.drop, [name]) } else { rows.removeAll { $0 == name } }
   }
 
-  func editElsewhere(_ action: Edit.Action, _ names: [Name]) {
-    let edit = Edit(action, names, ofSingleRows: true, addsUnknown: true)
+  func editElsewhere(_ action: Edit.Action, _ names: [Name], note: Note? = nil) {
+    let edit = Edit(action, names, ofSingleRows: true, addsUnknown: true, note: note)
     _ = ask(\.others) { store, list in try await store.apply(edit, to: list) }
   }
 

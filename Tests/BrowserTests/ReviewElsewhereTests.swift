@@ -192,6 +192,29 @@ struct ReviewElsewhereTests {
     #expect(browser.orders.last?.contains("Bob") == true)
   }
 
+  /// A row that someone else has decided is not asked about once more.
+  @Test func inPlainModeADecidedRowIsNotPrintedAgain() throws {
+    var browser = try BrowserDriver(["Ada", "Bob"]) { ($0.isPlain, $0.reviews) = (true, true) }
+    let printed = browser.orders.count
+    browser.editElsewhere(.dead, try Name("Ada"))
+    try browser.look()
+    let new = browser.orders.dropFirst(printed)
+    #expect(!new.contains { $0.contains("Ada") }, "\(new)")
+    #expect(new.last?.contains("Bob") == true)
+  }
+
+  /// What others change about the row is printed, but a change that cannot be seen is not.
+  @Test func inPlainModeARowIsPrintedAgainWithItsNote() throws {
+    var browser = try BrowserDriver(["Ada", "Bob"]) { ($0.isPlain, $0.reviews) = (true, true) }
+    let printed = browser.orders.count
+    browser.editElsewhere(.note, try Name("Ada"), note: try Note("look here"))
+    try browser.look()
+    #expect(browser.orders.dropFirst(printed).contains { $0.contains("look here") })
+    let noted = browser.orders.count
+    try browser.look()
+    #expect(browser.orders.count == noted)
+  }
+
   @Test func aDecisionElsewhereIsReportedEvenIfAFilterHidesTheRow() throws {
     var browser = try browser()
     browser.enter(":show open")

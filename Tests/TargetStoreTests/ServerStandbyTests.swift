@@ -119,7 +119,11 @@ struct ServerStandbyTests {
     #expect(try cluster.query("SELECT count(*) FROM targets_store.event", in: database) == "2")
   }
 
-  @Test func aStandbyCanBeReadButNotEdited() async throws {
+  /// A standby refuses to read at SERIALIZABLE, also if that is the default.
+  @Test(arguments: ["read committed", "serializable"])
+  func aStandbyCanBeReadButNotEdited(level: String) async throws {
+    try cluster.query(
+      "ALTER DATABASE \(database) SET default_transaction_isolation = '\(level)'", in: "postgres")
     let path = try cluster.startStandby(of: database)
     let store = try TargetStore(path: path)
     #expect(try await store.isReadOnly())

@@ -4,6 +4,7 @@ import NameSearch
 import Synchronization
 import TestSupport
 import Testing
+import Threads
 
 @testable import TargetStore
 
@@ -273,6 +274,28 @@ struct ServerStoreTests {
     }
     #expect(numbers.map { heard.mayInclude($0) } == [false, true])
     #expect(heard.mayInclude(nil), "the list that a session waits for may be this one")
+  }
+
+  /// The answers of a reading can bring an announcement, after which nothing arrives that could be waited for.
+  @Test func aHintThatComesWithAnAnswerIsHeard() async throws {
+    _ = try await open().apply(Edit(.add, names("a")), to: lent.list)
+    let address = try #require(try ServerAddress(lent.cluster.address(of: lent.database)))
+    let connection = ServerConnection(address, patience: .seconds(30))
+    _ = try connection.read { db in try ListRecord.id(of: lent.list, in: db) }
+    #expect(try #require(try connection.takeNotices()).lists.count == 0)
+    // Nothing ever arrives here.
+    let pipe = WakeUp()
+    let wait = Readiness(of: pipe.descriptor)
+    connection.waitForNotices = wait
+    _ = try connection.read { db in
+      _ = try ListRecord.id(of: lent.list, in: db)
+      try lent.cluster.query("NOTIFY targets, '5'", in: lent.database)
+      return try ListRecord.id(of: lent.list, in: db)
+    }
+    await wait.untilEnd()
+    var count = 0
+    while count == 0 { count = try #require(try connection.takeNotices()).lists.count }
+    #expect(count == 1)
   }
 
   @Test(arguments: ["", "x", "-"])

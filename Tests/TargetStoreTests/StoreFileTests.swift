@@ -95,6 +95,21 @@ struct StoreFileTests {
     try expectReadOnly(names: 0)
   }
 
+  /// An edit makes no file if the lock and the journal are there.
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"), arguments: [true, false])
+  func aFolderNeedNotBeWritableWithALockAndAJournal(hasJournal: Bool) async throws {
+    _ = try await fixture.filled(with: "b")
+    for file in try fixture.files() {
+      #expect(chown(fixture.directory.path(file), 65_534, 65_534) == 0)
+    }
+    if !hasJournal { #expect(unlink(fixture.path + "-journal") == 0) }
+    #expect(chmod(fixture.directory.path, 0o555) == 0)
+    defer { chmod(fixture.directory.path, 0o700) }
+    let run = try writer(count: 1, "user=65534")
+    let refusal = "read-only\nerror: \(StoreError.readOnly(path: fixture.path))"
+    #expect(run.output == "names 1\n" + (hasJournal ? "a-0" : refusal) + "\n")
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
   func aWritableStoreOfAnotherUserIsRefused() async throws {
     _ = try await fixture.filled(with: "a")

@@ -238,7 +238,7 @@ extension StoreJournalTests {
       } else {
         _ = try await fixture.open().contents(of: fixture.list)
       }
-      #expect(try seenByOthers() == "names \(isEdit ? 2 : 1)\n")
+      #expect(try seenByOthers() == "names \(isEdit ? 2 : 1)\nread-only\n")
     }
     for file in try fixture.files() {
       var found = stat()

@@ -48,7 +48,9 @@ extension Browser {
     case .storeRead(let request, let update, let others, let time):
       // The changes by this session's edits are shown already.
       guard state.apply(update, others, from: request, at: time) else { return }
-      state.askForDecision()
+      // Review leaves a row that someone else has decided, before it is printed again.
+      state.followUp()
+      return state.askForDecision()
     case .storeUnread(let request, let reason):
       state.storeFollowing.end(request, failure: reason)
     case .noticed(let notice):

@@ -90,7 +90,7 @@ extension Browser.State {
     guard settings.isPlain, review != nil, let target = selected, edits.isEmpty,
       !isReadingCurrentRow
     else { return }
-    let facts = (row: target, remark: remarks[target.name])
+    let facts = (row: target, remark: remarks[target.name] ?? Remark())
     if let printedInReview, printedInReview == facts { return }
     printedInReview = facts
     order(.print(Printout(of: target, state: self)))

@@ -143,7 +143,7 @@ package enum Browser {
     var decidedToday = DecidedToday()
 
     /// In plain mode, the row that was printed last in review mode, with the facts about it.
-    var printedInReview: (row: Row, remark: Remark?)?
+    var printedInReview: (row: Row, remark: Remark)?
 
     /// The report that is requested from the store.
     var report: Report?

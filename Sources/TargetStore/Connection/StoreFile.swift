@@ -65,8 +65,12 @@ struct StoreFile: Sendable {
       mode: found.st_mode & 0o666)
   }
 
-  /// An edit also makes a journal and a lock beside the file.
-  var isWritable: Bool { allows(W_OK) && allows(W_OK | X_OK, on: Files.folder(of: location)) }
+  /// An edit also needs a journal and a lock beside the file, which stay there.
+  var isWritable: Bool {
+    allows(W_OK)
+      && (allows(W_OK | X_OK, on: Files.folder(of: location))
+        || ["-lock", "-journal"].allSatisfy { allows(W_OK, on: location + $0) })
+  }
 
   /// If this cannot be found out, opening the file reports it.
   private func allows(_ mode: CInt, on path: String? = nil) -> Bool {

@@ -73,7 +73,7 @@ extension TargetStore {
       guard mark.precedes(now), let id = found?.id else { return nil }
       let others = OthersReading(db: db, list: id, run: run.id, from: mark, upTo: now, row: row)
       try others.prefetchEvents()
-      let feed = try Feed(db, list: id, after: mark)
+      let feed = try Feed(db, list: id, after: mark, limit: limit)
       let events = try others.events()
       try others.prefetchNews(of: events)
       guard let (news, states) = try feed.news(upTo: now, limit: limit, remarksOn: names) else {
@@ -94,7 +94,7 @@ private struct Feed {
   private let finding: any Statement
   private let renaming: any Statement
 
-  init(_ db: any Database, list: Int64, after mark: ListVersion) throws {
+  init(_ db: any Database, list: Int64, after mark: ListVersion, limit: Int) throws {
     (self.db, self.list, self.mark) = (db, list, mark)
     // One request to the server reads all of it.
     forgetting = try db.statement(
@@ -114,9 +114,11 @@ private struct Feed {
       """
       SELECT key, 0 FROM fact WHERE list = ?1 AND number > ?2
       UNION SELECT key, 1 FROM image WHERE list = ?1 AND number > ?2
-      ORDER BY key
+      ORDER BY key LIMIT ?3
       """
     ).bind(list, at: 1).bind(mark.version, at: 2)
+      // A row can have both; one more shows that there are too many.
+      .bind(Int64(limit < .max / 4 ? 2 * limit + 2 : .max), at: 3)
     renaming = try db.statement(
       """
       SELECT DISTINCT key, name, original FROM image

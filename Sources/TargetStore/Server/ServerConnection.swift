@@ -1,5 +1,6 @@
 import ListModel
 import Glibc
+import Threads
 
 /// The connection to a store on a server, opened on first use and reopened when it is lost.
 ///
@@ -14,6 +15,9 @@ final class ServerConnection: StoreConnection {
   private let looksForLostEdits: Bool
   private let usesTraits: Bool
   private var opened: ServerDatabase?
+
+  /// The wait for announcements, which the answers of a transaction may bring as well; so it ends after each.
+  var waitForNotices: Readiness?
 
   /// When the server refused this client, and how long it is not tried again except for an edit:
   /// servers lock accounts after a few failures.
@@ -162,6 +166,7 @@ extension ServerConnection {
   ) throws(StoreError) -> Value {
     let deadline = ContinuousClock.now + patience
     var attempt = 0
+    defer { waitForNotices?.end() }
     while true {
       attempt += 1
       let wasOpen = opened != nil

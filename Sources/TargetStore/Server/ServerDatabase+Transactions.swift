@@ -46,14 +46,16 @@ extension ServerDatabase {
     guard traits.keepsSession else { return }
     compiled.stay = true
     try send(ServerSQL("SET \(place)"))
+    if traits.isPostgreSQL {
+      try send(ServerSQL("SET default_transaction_isolation = 'read committed'"))
+      // It holds from the next transaction on, and a standby refuses others.
+      try endPipeline()
+    }
     // A plan is compiled while a list is short and must still be fast when it is long, before the server
     // has new statistics. A plan with a step that is off looks so expensive that the server would compile
     // it to machine code, which takes longer than the statement.
     for setting in ["enable_seqscan", "enable_bitmapscan", "jit"] where traits.isPostgreSQL {
       try send(ServerSQL("SET \(setting) = off"))
-    }
-    if traits.isPostgreSQL {
-      try send(ServerSQL("SET default_transaction_isolation = 'read committed'"))
     }
     try limitWaitsForLocks(inSession: true)
     // Otherwise a statement with an array is planned at each use, which takes longer than running it: a plan for

@@ -235,7 +235,7 @@ extension ServerDatabase {
     if isPipelineOpen { try endPipeline() }
     try receive { expected.isEmpty }
     // The server has skipped a compilation after the failure, too.
-    compiled.forgetNewest()
+    if failure != nil { compiled.forgetNewest() }
   }
 
   /// Reads answers until there are enough.
