@@ -81,11 +81,3 @@ package struct RepeatedRows: Sendable {
     return last
   }
 }
-
-extension NameBatch {
-  /// How many names, from a place on, repeat an earlier name after that place.
-  package func countOfRepeatedNames(from start: Int) -> Int {
-    var seen = NumberedTexts()
-    return (start..<count).count { !seen.number(ofNameAt: $0, of: self).isNew }
-  }
-}

@@ -51,7 +51,7 @@ package enum ByteOrder {
     }
   }
 
-  private static let repeated: UInt32 = 1
+  fileprivate static let repeated: UInt32 = 1
 }
 
 extension NameBatch {
@@ -62,6 +62,13 @@ extension NameBatch {
       ? ByteOrder.sorted(places, of: IdentifyingTexts(batch: self))
       : ByteOrder.sorted(places, of: texts)
     return records.map { Int($0.place) }
+  }
+
+  /// How many names, from a place on, repeat an earlier name after that place.
+  ///
+  /// Sorting a million names takes a third of the time of a table of them.
+  package func countOfRepeatedNames(from start: Int) -> Int {
+    ByteOrder.sorted(start..<count, of: texts).count { $0.source == ByteOrder.repeated }
   }
 
   /// Passes the ID of a row to `body` or, if it has none, its name.
