@@ -1,7 +1,5 @@
 #define _GNU_SOURCE
 
-#define _GNU_SOURCE
-
 #include "csignals_watch.h"
 
 #include "csignals.h"

@@ -170,9 +170,7 @@ private struct Feed {
   }
 
   /// The changed rows, and whether an import or an undo changed some; `nil` if there are more than `limit`.
-  private func keysFound(
-    limit: Int
-  ) throws -> (keys: [String], haveImages: Bool)? {
+  private func keysFound(limit: Int) throws -> (keys: [String], haveImages: Bool)? {
     var (keys, haveImages): ([String], Bool) = ([], false)
     while try finding.step() {
       if finding.number(at: 1) == 1 { haveImages = true }
