@@ -44,7 +44,9 @@ struct ServerStatementsTests {
     let statements = try Self.statements(of: database, in: cluster)
     #expect(statements.count > 100)
     let verbs = [
-      "BEGIN ISOLATION LEVEL READ COMMITTED", "SET LOCAL SEARCH_PATH", "COMMIT", "ROLLBACK",
+      "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE",
+      "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", "SET LOCAL SEARCH_PATH", "COMMIT",
+      "ROLLBACK",
       "SELECT", "INSERT", "UPDATE", "DELETE", "DEALLOCATE", "CREATE SCHEMA", "CREATE TABLE",
       "CREATE INDEX", "CREATE UNIQUE INDEX", "CREATE OR REPLACE VIEW",
     ]
@@ -115,8 +117,65 @@ struct ServerStatementsTests {
       #expect(try await news.remarks == other.remarks(on: [second], in: list))
       #expect(news.remarks[second]?.note?.text == "n")
       // What is said comes with the changes, in the same transaction.
-      #expect(statements.count { $0.contains("TOLD_BY") } == 2 && statements.count == 7)
+      #expect(statements.count { $0.contains("TOLD_BY") } == 2 && statements.count == 10)
     }
+  }
+
+  /// All statements of a reading see the same rows, though others edit between them.
+  @Test(arguments: [false, true])
+  func aReadingIsOfOneMoment(usesTraits: Bool) async throws {
+    let cluster = try PostgresCluster.shared.get()
+    let path = cluster.address(of: try cluster.makeDatabase())
+    let address = try #require(try ServerAddress(path))
+    let reader = ServerConnection(address, patience: .seconds(30), usesTraits: usesTraits)
+    let writer = ServerConnection(address, patience: .seconds(30))
+    let store = try TargetStore(path: path)
+    try await store.createTables()
+    _ = try await store.apply(Edit(.add, names("a")), to: list)
+    let (before, after) = try #require(
+      try reader.read { db in
+        func read() throws -> [Int?] {
+          try [
+            db.number("SELECT version FROM list"),
+            db.number("SELECT CAST(count(*) AS bigint) FROM event"),
+          ]
+        }
+        let before = try read()
+        // Another statement than those of the reading, which may not be answered from what was read before.
+        _ = try writer.write(creates: false, commitsWithoutStep: true) { other in
+          try other.statement("UPDATE list SET version = version + 1").run()
+          return Written((), nil)
+        }
+        return (before, try read())
+      })
+    #expect(before == [1, 1] && after == before)
+    #expect(try reader.read { db in try db.number("SELECT version FROM list") } == 2)
+  }
+
+  /// The rows that a poll reads are those of the version that it tells.
+  @Test func whatAPollReadsIsOfOneVersion() async throws {
+    let cluster = try PostgresCluster.shared.get()
+    let path = cluster.address(of: try cluster.makeDatabase())
+    let (store, other) = (try TargetStore(path: path), try TargetStore(path: path))
+    try await store.createTables()
+    let rows = try (1...20).map { try Name("row \($0)") }
+    _ = try await other.apply(Edit(.add, rows), to: list)
+    var mark = try await store.mark(of: list)
+    async let edits: Void = {
+      for number in 1...400 {
+        // Odd versions have one kind, even ones the other.
+        _ = try await other.apply(Edit(number % 2 == 1 ? .dead : .ok, rows), to: list)
+      }
+    }()
+    while mark.version < 401 {
+      let found = try #require(try await store.changesAndAuthors(of: list, since: mark))
+      let news = found.changes
+      guard news.mark != mark else { continue }
+      let isDead = news.changes.map { $0.flags?.contains(.dead) }
+      #expect(Set(isDead) == [news.mark.version % 2 == 0], "\(news.mark)")
+      mark = news.mark
+    }
+    try await edits
   }
 
   /// Statements that only read are sent without a transaction, so its level must be that of the session.
@@ -129,7 +188,7 @@ struct ServerStatementsTests {
     let connection = ServerConnection(address, patience: .seconds(30))
     try connection.administer(ServerSchema.standard.statements)
     for _ in 0..<2 {
-      let level = try connection.read { db in
+      let level = try connection.ask { db in
         try db.statement(
           "SELECT CASE current_setting('transaction_isolation') WHEN 'read committed' THEN 1 ELSE 0 END"
         ).first { $0.number(at: 0) }

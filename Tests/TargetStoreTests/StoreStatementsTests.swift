@@ -98,7 +98,8 @@ struct StoreStatementsTests {
     let beginnings =
       engine == .server
       ? [
-        "BEGIN ISOLATION LEVEL READ COMMITTED, READ ", "COMMIT", "ROLLBACK", "SET ",
+        "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE",
+        "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", "COMMIT", "ROLLBACK", "SET ",
         "NOTIFY targets",
         "SELECT set_config('lock_timeout'", "SELECT set_config('plan_cache_mode'",
       ] : ["BEGIN", "COMMIT", "ROLLBACK", "PRAGMA "]

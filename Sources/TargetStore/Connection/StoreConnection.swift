@@ -2,8 +2,12 @@ import ListModel
 
 /// Runs transactions on a store.
 protocol StoreConnection {
-  /// Reads in one transaction; `nil` when there is no store yet.
+  /// Reads in one transaction, whose statements all see the store of one moment; `nil` when there is no store
+  /// yet.
   func read<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value?
+
+  /// Reads with a single statement, which is less work for a server than a transaction.
+  func ask<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value?
 
   /// Runs `body` in one transaction, which is rolled back if `body` returns no step.
   ///
@@ -32,6 +36,10 @@ protocol StoreConnection {
 
 extension StoreConnection {
   var schema: ServerSchema? { nil }
+
+  func ask<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value? {
+    try read(body)
+  }
 
   func holdReading() throws(StoreError) {}
 

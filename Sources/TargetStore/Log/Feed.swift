@@ -34,7 +34,7 @@ package struct ListNews: Equatable, Sendable {
 extension TargetStore {
   /// The version of a list; ``changes(of:since:limit:)`` continues from there.
   package func mark(of list: ListName) throws(StoreError) -> ListVersion {
-    try connection.read { db in try ListRecord.mark(of: list, in: db)?.mark ?? .start } ?? .start
+    try connection.ask { db in try ListRecord.mark(of: list, in: db)?.mark ?? .start } ?? .start
   }
 
   /// The changes of a list after a version, by anyone, in this run or another.
@@ -62,26 +62,28 @@ extension TargetStore {
     of list: ListName, since mark: ListVersion, limit: Int = .max, settling row: Name? = nil,
     remarksOn names: [Name] = [], readsRows: Bool = false
   ) throws(StoreError) -> (changes: ListNews, others: OthersNews)? {
-    let nothing = (ListNews(changes: [], mark: mark), OthersNews())
-    var number: Int64?
-    defer { followedList = number }
-    let found: (ListNews, OthersNews)?? = try connection.read { [run] db in
-      let found = try ListRecord.mark(of: list, in: db)
-      let now = found?.mark ?? .start
-      number = found?.id
-      if now == mark { return nothing }
-      guard mark.precedes(now), let id = found?.id else { return nil }
-      let others = OthersReading(db: db, list: id, run: run.id, from: mark, upTo: now, row: row)
+    // Mostly there is nothing new, which one statement shows.
+    let newest = try connection.ask { db in try ListRecord.mark(of: list, in: db) } ?? nil
+    followedList = newest?.id
+    if newest?.mark ?? .start == mark {
+      return (ListNews(changes: [], mark: mark), OthersNews())
+    }
+    guard let newest, mark.precedes(newest.mark) else { return nil }
+    return try connection.read { [run] db in
+      // One request to the server reads all of it, and the version to which it belongs.
+      try ListRecord.findingMark(of: list, in: db).prefetch()
+      let others = OthersReading(db: db, list: newest.id, run: run.id, from: mark, row: row)
       try others.prefetchEvents()
-      let feed = try Feed(db, list: id, after: mark, limit: limit)
+      let feed = try Feed(db, list: newest.id, after: mark, limit: limit)
+      guard let now = try ListRecord.mark(of: list, in: db), now.id == newest.id,
+        mark.precedes(now.mark)
+      else { return nil }
       let events = try others.events()
       try others.prefetchNews(of: events)
-      guard let (news, states) = try feed.news(upTo: now, limit: limit, remarksOn: names) else {
-        return nil
-      }
+      guard let (news, states) = try feed.news(upTo: now.mark, limit: limit, remarksOn: names)
+      else { return nil }
       return (news, try others.news(of: events, readsRows: readsRows, states))
-    }
-    return found ?? (mark == .start ? nothing : nil)
+    } ?? nil
   }
 }
 
@@ -96,7 +98,6 @@ private struct Feed {
 
   init(_ db: any Database, list: Int64, after mark: ListVersion, limit: Int) throws {
     (self.db, self.list, self.mark) = (db, list, mark)
-    // One request to the server reads all of it.
     forgetting = try db.statement(
       """
       SELECT CASE WHEN pruned > ?2 OR EXISTS (
@@ -138,13 +139,13 @@ private struct Feed {
       try forgetting.first { ($0.number(at: 0) != 0, $0.number(at: 1), $0.number(at: 2)) }
       ?? (true, nil, nil)
     if isForgotten || mark.version > 0 && token != mark.token { return nil }
-    guard let (found, haveImages) = try keysFound(limit: limit) else { return nil }
+    guard let (found, haveImages) = try keys(finding, limit: limit) else { return nil }
     var keys = found
     if let lastMirror {
       // Rows that this mirror added are no longer new, because there is a later one. No index finds them.
-      let reading = try db.statement("SELECT key FROM row WHERE list = ?1 AND since = ?2")
+      let reading = try db.statement("SELECT key, 0 FROM row WHERE list = ?1 AND since = ?2")
         .bind(list, at: 1).bind(lastMirror, at: 2)
-      guard let old = try self.keys(reading, limit: limit) else { return nil }
+      guard let (old, _) = try self.keys(reading, limit: limit) else { return nil }
       let known = Set(keys)
       keys += old.filter { !known.contains($0) }
       if keys.count > limit { return nil }
@@ -169,8 +170,13 @@ private struct Feed {
     return (news, states)
   }
 
-  /// The changed rows, and whether an import or an undo changed some; `nil` if there are more than `limit`.
-  private func keysFound(limit: Int) throws -> (keys: [String], haveImages: Bool)? {
+  /// The keys that a statement finds, and whether an import or an undo changed some; `nil` if there are more
+  /// than `limit`.
+  ///
+  /// A key that is found twice comes twice in a row.
+  private func keys(
+    _ finding: any Statement, limit: Int
+  ) throws -> (keys: [String], haveImages: Bool)? {
     var (keys, haveImages): ([String], Bool) = ([], false)
     while try finding.step() {
       if finding.number(at: 1) == 1 { haveImages = true }
@@ -183,19 +189,6 @@ private struct Feed {
       keys.append(key)
     }
     return (keys, haveImages)
-  }
-
-  /// The keys that a statement finds; `nil` if there are more than `limit`.
-  private func keys(_ finding: any Statement, limit: Int) throws -> [String]? {
-    var keys: [String] = []
-    while try finding.step() {
-      if keys.count == limit {
-        try finding.reset()
-        return nil
-      }
-      keys.append(finding.text(at: 0) ?? "")
-    }
-    return keys
   }
 
   /// Adds the former names of rows with an ID.

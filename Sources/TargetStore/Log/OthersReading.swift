@@ -22,7 +22,8 @@ extension TargetStore {
     guard start.precedes(end) else { return OthersNews() }
     return try connection.read { [run] db in
       guard let id = try ListRecord.id(of: list, in: db) else { return OthersNews() }
-      let reading = OthersReading(db: db, list: id, run: run.id, from: start, upTo: end, row: row)
+      let reading = OthersReading(
+        db: db, list: id, run: run.id, from: start, upTo: end.version, row: row)
       return try reading.news(of: reading.events(), readsRows: readsRows)
     } ?? OthersNews()
   }
@@ -33,13 +34,16 @@ struct OthersReading {
   private let db: any Database
   private let list: Int64
   private let run: Int64
-  private let (start, end): (ListVersion, ListVersion)
+  private let start: ListVersion
+
+  /// The number of the last event to read.
+  private let end: Int64
 
   /// The key of the row whose settling is wanted.
   private let row: String?
 
   init(
-    db: any Database, list: Int64, run: Int64, from start: ListVersion, upTo end: ListVersion,
+    db: any Database, list: Int64, run: Int64, from start: ListVersion, upTo end: Int64 = .max,
     row: Name?
   ) {
     (self.db, self.list, self.run) = (db, list, run)
@@ -76,7 +80,7 @@ struct OthersReading {
     _ sql: String, after number: Int64? = nil
   ) throws -> any Statement {
     let statement = try db.statement(sql).bind(list, at: 1)
-      .bind(number ?? start.version, at: 2).bind(end.version, at: 3)
+      .bind(number ?? start.version, at: 2).bind(end, at: 3)
     return sql.includes("?4") ? try statement.bind(run, at: 4) : statement
   }
 }
@@ -131,7 +135,7 @@ extension OthersReading {
 
   /// The newest events, which are described row by row, and the number that precedes theirs.
   private func described(_ events: [Event]) -> (events: ArraySlice<Event>, start: Int64) {
-    var (facts, start): (Int64, Int64) = (0, end.version)
+    var (facts, start): (Int64, Int64) = (0, end)
     for event in events {
       facts += event.count
       if facts > Self.mostFacts { break }

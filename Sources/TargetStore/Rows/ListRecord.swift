@@ -166,20 +166,23 @@ struct ListRecord {
   static func mark(
     of list: ListName, in db: any Database
   ) throws -> (id: Int64, mark: ListVersion)? {
-    let finding = try db.statement(
-      """
-      SELECT l.uuid, l.version, e.token, l.id FROM list AS l
-        LEFT JOIN event AS e ON e.list = l.id AND e.number = l.version
-      WHERE l.place = ? AND l.name = ?
-      """
-    ).bind(list.place, at: 1).bind(list.name.text, at: 2)
-    return try db.reading(much: false) {
-      try finding.first { row in
+    try db.reading(much: false) {
+      try findingMark(of: list, in: db).first { row in
         let mark = ListVersion(
           identity: row.text(at: 0) ?? "", version: row.amount(at: 1) ?? 0,
           token: row.number(at: 2) ?? 0)
         return (row.number(at: 3) ?? 0, mark)
       }
     }
+  }
+  /// Finds what ``mark(of:in:)`` reads.
+  static func findingMark(of list: ListName, in db: any Database) throws -> any Statement {
+    try db.statement(
+      """
+      SELECT l.uuid, l.version, e.token, l.id FROM list AS l
+        LEFT JOIN event AS e ON e.list = l.id AND e.number = l.version
+      WHERE l.place = ? AND l.name = ?
+      """
+    ).bind(list.place, at: 1).bind(list.name.text, at: 2)
   }
 }

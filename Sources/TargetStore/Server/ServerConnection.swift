@@ -41,9 +41,19 @@ final class ServerConnection: StoreConnection {
   }
 
   func read<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value? {
+    try read(as: .reading, body)
+  }
+
+  func ask<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value? {
+    try read(as: .question, body)
+  }
+
+  private func read<Value>(
+    as kind: ServerDatabase.Transaction, _ body: (any Database) throws -> Value
+  ) throws(StoreError) -> Value {
     // A lost connection is noticed only now, and the new one may be lost as well.
     try trying(attempts: 3) { db in
-      try db.begin(writes: false)
+      try db.begin(kind)
       let value = try body(db)
       try db.endReading()
       return value
@@ -57,7 +67,7 @@ final class ServerConnection: StoreConnection {
     var unanswered: Written<Value>?
     do {
       return try trying(attempts: .max, isEdit: true) { db in
-        try db.begin(writes: true)
+        try db.begin(.edit)
         if let known = unanswered {
           if try self.isStored(known, in: db) {
             // A commit also waits until standbys have earlier commits; a restarted server would not
@@ -111,7 +121,7 @@ final class ServerConnection: StoreConnection {
   func isReadOnly() throws(StoreError) -> Bool {
     do {
       return try trying(attempts: 2) { db in
-        try db.begin(writes: true)
+        try db.begin(.edit)
         let asking = try db.statement(
           "SELECT CASE WHEN has_any_column_privilege('\(address.schema.sql).row', 'UPDATE') THEN 1 ELSE 0 END"
         )
@@ -238,7 +248,7 @@ extension ServerConnection {
     var isEnding = false
     do {
       let database = try connect()
-      try database.begin(writes: true)
+      try database.begin(.edit)
       for statement in try statements(database) { try database.send(ServerSQL(statement)) }
       isEnding = true
       try commit(database)
@@ -255,7 +265,7 @@ extension ServerConnection {
   func survey<Value>(_ body: (ServerDatabase) throws -> Value) throws(StoreError) -> Value {
     do {
       let database = try connect()
-      try database.begin(writes: false)
+      try database.begin(.reading)
       let value = try body(database)
       try database.endReading()
       return value

@@ -1,22 +1,35 @@
 // MARK: Transactions
 
 extension ServerDatabase {
+  enum Transaction {
+    /// An edit, in which each statement sees what others have committed; it locks what it relies on.
+    case edit
+
+    /// Statements that all see what was committed when the first one began.
+    case reading
+
+    /// A single statement.
+    case question
+  }
+
   /// Begins a transaction, which is sent together with the first statement.
   ///
   /// If a pool may run each transaction in another session, it also sets the search path. Otherwise a
-  /// transaction that only reads is not announced to the server.
-  func begin(writes: Bool) throws {
+  /// single statement is sent as it is.
+  func begin(_ kind: Transaction) throws {
+    let writes = kind == .edit
+
     // At the end of a pipeline, a pool may give the session away, with statements that were sent
     // too soon.
     if !traits.keepsSession { try receive { expected.isEmpty } }
     readsMuch = !writes
     expectWork(on: 0)
     compiled.begin()
-    readsAlone = !writes && traits.keepsSession && traits.isPostgreSQL
-    if readsAlone { return }
+    asksAlone = kind == .question && traits.keepsSession && traits.isPostgreSQL
+    if asksAlone { return }
     isInTransaction = true
-    beginning = try send(
-      ServerSQL("BEGIN ISOLATION LEVEL READ COMMITTED, READ \(writes ? "WRITE" : "ONLY")"))
+    let level = writes ? "READ COMMITTED, READ WRITE" : "REPEATABLE READ, READ ONLY"
+    beginning = try send(ServerSQL("BEGIN ISOLATION LEVEL \(level)"))
     if !traits.keepsSession {
       try send(ServerSQL("SET LOCAL \(place)"))
       if writes { try limitWaitsForLocks(inSession: false) }
@@ -90,12 +103,12 @@ extension ServerDatabase {
     discardAnswers()
     // At the end of the pipeline, a pool takes the connection back.
     try endPipelineOfReading()
-    (isInTransaction, readsAlone) = (false, false)
+    (isInTransaction, asksAlone) = (false, false)
   }
 
   /// - Throws: ``ServerError`` if the connection cannot be used any more.
   func rollback() throws {
-    guard isInTransaction || readsAlone else { return }
+    guard isInTransaction || asksAlone else { return }
     discardAnswers()
     readsMuch = false
     if failure == nil, isInTransaction { try forgetCompiled() } else { try recover() }
@@ -104,7 +117,7 @@ extension ServerDatabase {
       try send(ServerSQL("ROLLBACK"))
       try waitForAll()
     }
-    (isInTransaction, readsAlone) = (false, false)
+    (isInTransaction, asksAlone) = (false, false)
   }
 
   /// The lists that others have announced edits of, once all statements have been answered.

@@ -47,10 +47,8 @@ final class ServerDatabase: Database {
 
   var isInTransaction = false
 
-  /// Whether each request for answers ends what the server takes as one transaction.
-  ///
-  /// Statements that only read need no other one: at READ COMMITTED, each sees its own state anyway.
-  var readsAlone = false
+  /// Whether a single statement is being sent, which the server takes as a transaction of its own.
+  var asksAlone = false
 
   /// The answer to the beginning of the transaction, until it has been received.
   var beginning: ServerAnswer?
@@ -205,7 +203,7 @@ extension ServerDatabase {
 
   private func askForAnswers() throws {
     guard mayKeepAnswers else { return }
-    if readsAlone { return try endPipeline() }
+    if asksAlone { return try endPipeline() }
     mayKeepAnswers = false
     try link.askForAnswers()
   }

@@ -158,7 +158,7 @@ extension ServerLink {
 // MARK: Sending
 
 extension ServerLink {
-  // libpq collects what is sent until answers are requested, or 64 KiB have come together: each piece
+  // libpq collects what is sent until answers are requested, or some KiB have come together: each piece
   // wakes the server's process.
 
   /// Sends a statement, which is compiled only for this run.

@@ -49,7 +49,7 @@ struct ServerSchema: Sendable {
 
   /// Checks that the tables exist and have a version that this program knows.
   func check(_ database: ServerDatabase, usesTraits: Bool) throws {
-    try database.begin(writes: false)
+    try database.begin(.reading)
     database.readsMuch = false
     // Without this right, the tables would seem not to exist.
     let usage = try database.statement(askingUsage)
