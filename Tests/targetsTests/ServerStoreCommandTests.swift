@@ -323,6 +323,23 @@ struct ServerStoreCommandTests {
     try fails(needy, "show", "--store", typed, with: "a password in an address")
   }
 
+  /// Who only reads is not told that nothing was changed, and may wonder what should have been.
+  @Test func withoutAServerOnlyEditsSayThatNothingWasChanged() throws {
+    let port = try Self.freePort()
+    let program = try program(["TARGETS_STORE": "postgres://127.0.0.1:\(port)/db"])
+    for line in [
+      "show", "why a", "sections", "stats", "report", "log", "lists", "dead a", "import -", "undo",
+      "lists --yes --delete x", "lists --rename x y",
+    ] {
+      let words = line.split(separator: " ").map(String.init)
+      let run = try program.run(words, input: .text("a\n"))
+      #expect(run.status == .code(2))
+      #expect(run.error.contains(": no connection"), "\(line): \(run.error)")
+      let isEdit = ["dead", "import", "undo"].contains(words[0]) || line.hasPrefix("lists --")
+      #expect(run.error.contains("nothing was changed") == isEdit, "\(line): \(run.error)")
+    }
+  }
+
   @Test func refusalsOfTheServerAreReportedInOneLine() throws {
     let program = try program()
     #expect(try program.run("store", "create").status == .code(0))

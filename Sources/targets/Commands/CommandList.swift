@@ -1,4 +1,6 @@
 import CommandSyntax
+import Printing
+import TargetStore
 
 /// All commands of the program, in the order of help.
 enum CommandList {
@@ -43,6 +45,22 @@ enum CommandList {
   static func command(named name: String?) -> (any ProgramCommand.Type)? {
     guard let name else { return nil }
     return all.first { $0.about.name == name || $0.about.aliases.contains(name) }
+  }
+}
+
+/// A command that reads the store, and mostly changes nothing in it.
+protocol ReadingCommand: ProgramCommand {
+  /// Whether it changes nothing, so that its errors need not say so.
+  var onlyReads: Bool { get }
+}
+
+extension ReadingCommand {
+  var onlyReads: Bool { true }
+
+  /// The error as it is told.
+  func told(_ error: any Error) -> any Error {
+    guard onlyReads, let failure = error as? StoreError else { return error }
+    return Failure(failure.descriptionOfReading)
   }
 }
 

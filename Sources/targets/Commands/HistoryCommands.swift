@@ -80,7 +80,7 @@ struct StepOptions: ArgumentGroup {
   }
 }
 
-struct LogCommand: ProgramCommand {
+struct LogCommand: ReadingCommand {
   static let about = CommandText(
     "log", "Print what was done to a list, newest first.",
     usage: """
@@ -117,6 +117,8 @@ struct LogCommand: ProgramCommand {
   var yes = false
 
   var options = StoreOptions()
+
+  var onlyReads: Bool { archive.isEmpty }
 
   static var arguments: Arguments<Self> {
     Arguments {
@@ -210,7 +212,7 @@ struct LogCommand: ProgramCommand {
   }
 }
 
-struct StatsCommand: ProgramCommand {
+struct StatsCommand: ReadingCommand {
   static let about = CommandText(
     "stats", "Print progress: counts, decisions per day, and who made them.",
     usage: "targets stats [OPTIONS]",

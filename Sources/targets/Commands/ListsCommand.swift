@@ -8,7 +8,7 @@ import Printing
 import TargetStore
 import TerminalText
 
-struct ListsCommand: ProgramCommand {
+struct ListsCommand: ReadingCommand {
   static let about = CommandText(
     "lists", "Print the lists with their places and counts.",
     usage: """
@@ -34,6 +34,8 @@ struct ListsCommand: ProgramCommand {
 
   private var pages = PageOptions()
   private var format = PrintedTable.Format.text
+
+  var onlyReads: Bool { move.isEmpty && rename.isEmpty && delete == nil }
 
   static var arguments: Arguments<Self> {
     Arguments {

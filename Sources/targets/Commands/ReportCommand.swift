@@ -5,7 +5,7 @@ import NameSearch
 import Printing
 import TargetStore
 
-struct ReportCommand: ProgramCommand {
+struct ReportCommand: ReadingCommand {
   static let about = CommandText(
     "report", "Print the whole list with all decisions, as HTML or CSV.",
     usage: "targets report [OPTIONS]",

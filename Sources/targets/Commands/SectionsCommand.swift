@@ -5,7 +5,7 @@ import NameSearch
 import Printing
 
 /// Prints the titles of sections with their counts.
-struct SectionsCommand: ProgramCommand, RowsCommand {
+struct SectionsCommand: ReadingCommand, RowsCommand {
   static let about = CommandText(
     "sections", "Print section titles with counts.",
     usage: "targets sections [OPTIONS] [QUERY ...]",

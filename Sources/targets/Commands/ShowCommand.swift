@@ -7,7 +7,7 @@ import Printing
 import TargetStore
 
 /// Prints rows of a list, or of an input.
-struct ShowCommand: ProgramCommand, RowsCommand {
+struct ShowCommand: ReadingCommand, RowsCommand {
   static let about = CommandText(
     "show", aliases: ["ls"], "Print the rows of a list, or only those that match.",
     usage: "targets show [OPTIONS] [QUERY ...]",

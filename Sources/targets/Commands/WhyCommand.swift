@@ -6,7 +6,7 @@ import TargetStore
 import TerminalText
 
 /// Prints the decision on a row and its history, and what a run would do.
-struct WhyCommand: ProgramCommand {
+struct WhyCommand: ReadingCommand {
   static let about = CommandText(
     "why", "Print what was decided about a row, what was run, and what a run would do.",
     usage: "targets why [OPTIONS] NAME ...",
