@@ -22,6 +22,29 @@ package struct Note: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { text }
 
+  /// Reads a note from a prompt, which has one line: `↵` ends a line of the note.
+  ///
+  /// - Throws: ``NoteError``.
+  package init(typed line: String) throws(NoteError) {
+    let lines = line.split(separator: Self.lineEnd, omittingEmptySubsequences: false)
+    let texts = lines.enumerated().map { place, line in
+      // The spaces around the sign are its own.
+      var text = line
+      if place > 0, text.first == " " { text.removeFirst() }
+      if place < lines.count - 1, text.last == " " { text.removeLast() }
+      return text
+    }
+    try self.init(texts.joined(separator: "\n"))
+  }
+
+  private static let lineEnd: Character = "↵"
+
+  /// The note as ``init(typed:)`` reads it.
+  package var typed: String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .joined(separator: " \(Self.lineEnd) ")
+  }
+
   /// The lines, joined by spaces.
   package var oneLine: String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

@@ -20,7 +20,7 @@ enum Main {
       reading = command as? any ReadingCommand
       try await command.run()
     } catch {
-      _exit(ExitStatus.reporting(reading.map { $0.told(error) } ?? error, of: invocation))
+      _exit(ExitStatus.reporting(reading.map { $0.reported(error) } ?? error, of: invocation))
     }
     // Skip the exit handlers of libraries: OpenSSL would clean up while the thread of a store still
     // closes its connection to a server.

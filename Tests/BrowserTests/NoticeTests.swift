@@ -108,7 +108,7 @@ struct NoticeTests {
   }
 
   @Test(arguments: [
-    (60, "30d, 12h, 2w, 3m or a date; Esc to cancel · 3 of 3 · 1 dead"),
+    (60, "30d, 12h, 2w, 3m or a date; C-c to cancel · 3 of 3 · 1 dead"),
     (50, "30d, 12h, 2w, 3m or a date · 3 of 3 · 1 dead"),
   ])
   func countsHavePriorityOverTheHintOfAPrompt(columns: Int, status: String) throws {

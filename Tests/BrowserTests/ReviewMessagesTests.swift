@@ -76,7 +76,7 @@ struct ReviewMessagesTests {
 
   // MARK: What is asked for
 
-  private static let time = "30d, 12h, 2w, 3m or a date; Esc to cancel"
+  private static let time = "30d, 12h, 2w, 3m or a date; C-c to cancel"
 
   @Test(arguments: [false, true])
   func theQuestionForATimeShowsItsFormat(isInReview: Bool) throws {
@@ -108,7 +108,7 @@ struct ReviewMessagesTests {
     browser.enter(":snooze 2w")
     browser.type("")
     #expect(browser.steps.last?.hasPrefix("snoozed") == true)
-    #expect(!browser.status.contains("Esc to cancel"))
+    #expect(!browser.status.contains("C-c to cancel"))
   }
 
   @Test(arguments: [false, true])
@@ -123,11 +123,11 @@ struct ReviewMessagesTests {
     }
     for text in [":note ", ":note w", ":note why"] {
       browser.type(text)
-      #expect(browser.status.hasPrefix("Enter to store the note, Esc to cancel"))
+      #expect(browser.status.hasPrefix("Enter to store the note, C-c to cancel"))
     }
     browser.send(.escaped)
     browser.type("")
-    #expect(!browser.status.contains("Esc to cancel"))
+    #expect(!browser.status.contains("C-c to cancel"))
     #expect(browser.steps == ["dead, Bob"])
   }
 

@@ -292,14 +292,14 @@ struct ReviewTests {
       .remarksRead(
         .init(names: [ada], revision: browser.state.remarkRevision), [ada: Remark(note: note)]))
     browser.review(.note)
-    #expect(browser.state.asked?.line == ":note one two")
+    #expect(browser.state.asked?.line == ":note one ↵ two")
     browser.answersEdits = false
-    browser.enter(":note one two")
+    browser.enter(":note one ↵ two")
     #expect(browser.state.edits.isEmpty)
     #expect(browser.state.takesPlainKeys)
     browser.review(.note)
-    browser.enter(":note one two three")
-    #expect(browser.state.edits.count == 1)
+    browser.enter(":note one ↵ two three")
+    #expect(browser.state.edits.map { $0.edit?.decision.note?.text } == ["one\ntwo three"])
   }
 
   @Test func aSearchWithoutAMatchKeepsTheRow() throws {

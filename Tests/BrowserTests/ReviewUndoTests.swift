@@ -33,6 +33,19 @@ struct ReviewUndoTests {
     #expect(browser.state.notice?.text == Self.nothingLeft)
   }
 
+  @Test("Review: a number before u undoes that many, and all are told")
+  func severalAtOnce() throws {
+    var browser = try browser()
+    browser.review(.dead, .ok, .dead)
+    browser.review(.undo, count: 2)
+    #expect(browser.state.notice?.text == "undone: dead, row 12; ok, row 11")
+    browser.review(.undo)
+    #expect(browser.state.notice?.text == "undone: dead, row 10")
+    browser.review(.dead, .dead, .ok, .dead, .ok)
+    browser.review(.undo, count: 9)
+    #expect(browser.state.notice?.text == "undone: 5 edits, the last: dead, row 10")
+  }
+
   @Test("Review: u undoes a note of this session, and . no longer repeats it")
   func notes() throws {
     var browser = try browser("Ada", "Bob", "Cyd")

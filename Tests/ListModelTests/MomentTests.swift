@@ -74,16 +74,3 @@ struct MomentTests {
     #expect(Moment.now.after(text) == nil)
   }
 }
-
-struct NoteTests {
-  @Test func whiteSpaceAroundANoteIsRemoved() throws {
-    #expect(try Note(" \n a\n b \t").text == "a\n b")
-  }
-
-  @Test func aNoteHasLimits() throws {
-    #expect(try Note(String(repeating: "é", count: 2_048)).text.utf8.count == 4_096)
-    #expect(throws: NoteError.tooLong) { try Note(String(repeating: "é", count: 2_049)) }
-    #expect(throws: NoteError.empty) { try Note(" \n ") }
-    #expect(throws: NoteError.containsNUL) { try Note("a\0b") }
-  }
-}

@@ -78,7 +78,7 @@ struct ReviewKeysTests {
   func wrongTime() throws {
     let session = try review(columns: 100)
     session.send("z")
-    session.waitForStatus("30d, 12h, 2w, 3m or a date; Esc to cancel")
+    session.waitForStatus("30d, 12h, 2w, 3m or a date; C-c to cancel")
     session.send("soon" + Key.enter)
     session.waitForStatus("snooze takes a time such as")
     session.send(Key.escape)

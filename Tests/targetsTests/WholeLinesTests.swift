@@ -196,6 +196,7 @@ struct WholeLinesTests {
       ["-f", "a", "--strict"], "--strict requires --list or columns; otherwise every line is a row"
     ),
     (["pick", "--csv", "--nth", "1"], "--nth cannot be combined with --csv"),
+    (["-f", "a", "--with-nth", "1", "--format", "ndjson"], "--with-nth requires --format names"),
   ])
   func fieldsRequireLines(arguments: [String], message: String) throws {
     let run = try Program().run(arguments, input: .text("a\n"))

@@ -46,7 +46,7 @@ package enum ColonCommand: Hashable, Sendable {
     ("decide", "VERDICT [NAME|#N|all|section]", "give a verdict of the list"),
     ("snooze", "TIME [NAME|#N|all|section]", "snooze: 12h, 30d, 2w, 3m, or a date"),
     ("wake", "[NAME|#N|all|section]", "end the snooze"),
-    ("note", "[#N] [TEXT]", "write a note; without TEXT, remove it"),
+    ("note", "[#N] [TEXT]", "write a note (↵ ends a line); without TEXT, remove it"),
     ("like", "[NAME|#N|all|section]", "like"),
     ("unlike", "[NAME|#N|all|section]", "unlike"),
     ("drop", "[NAME|#N|all|section]", "drop from the list; from a source: hide"),
@@ -205,7 +205,7 @@ package enum ColonCommand: Hashable, Sendable {
     }
     if text.allSatisfy(\.isWhitespace) { return .edit(.init(.note), rows) }
     do {
-      return .edit(.init(.note, note: try Note(String(text))), rows)
+      return .edit(.init(.note, note: try Note(typed: String(text))), rows)
     } catch {
       throw Refusal(reason: ":note: \(error)")
     }

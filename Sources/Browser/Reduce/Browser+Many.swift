@@ -74,16 +74,16 @@ extension Browser.State {
 
   /// The format of the operand that the user must type; `nil` if there is none.
   var formatHint: Browser.Notice? {
-    if asked?.command == Self.noteCommand { return .init("Enter to store the note, Esc to cancel") }
+    if asked?.command == Self.noteCommand { return .init("Enter to store the note, C-c to cancel") }
     guard line.hasPrefix(Self.snoozeCommand + " "), !settings.isPlain, overlay == nil else {
       return nil
     }
-    return .init("30d, 12h, 2w, 3m or a date", hint: "Esc to cancel")
+    return .init("30d, 12h, 2w, 3m or a date", hint: "C-c to cancel")
   }
 
   mutating func askForNote() {
     guard let target = selected ?? onlyMatch else { return askForRow() }
-    let line = "\(Self.noteCommand) \(remarks[target.name]?.note?.oneLine ?? "")"
+    let line = "\(Self.noteCommand) \(remarks[target.name]?.note?.typed ?? "")"
     asked = .init(name: target.name, command: Self.noteCommand, line: line)
     askInLine(line)
   }

@@ -1,5 +1,6 @@
 package import ListModel
 import NameSearch
+import TerminalText
 
 // MARK: Storing edits
 
@@ -102,6 +103,7 @@ extension Browser.State {
     // The answer to a key that was pressed before must not hide that another edit was refused.
     if notice == nil || notice != refusal || number >= firstAfterRefusal {
       notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
+      if case .undo(let step) = edit.operation, shown != nil { noteUndone(step, number) }
       if edit.edit == nil { keepAnswer() }
       giveBackLine(of: number)
     }
@@ -119,6 +121,20 @@ extension Browser.State {
     }
     lookAt(shown?.changes.first?.name)
   }
+
+  /// Reports all steps that one key undoes, not only the last one.
+  private mutating func noteUndone(_ step: Step, _ number: Int) {
+    guard let undoing = review?.undoing, undoing.numbers.contains(number) else { return }
+    let undone = undoing.undone + [step]
+    review?.undoing?.undone = undone
+    let told =
+      undone.count > Self.mostUndoneTold
+      ? "\(undone.count.grouped) edits, the last: \(step.whatAndWhose)"
+      : undone.map(\.whatAndWhose).joined(separator: "; ")
+    notice = .init("undone: \(told)")
+  }
+
+  private static let mostUndoneTold = 3
 
   /// Marks the notice as the answer to an undo or redo of this session, which news of others do not replace.
   mutating func keepAnswer() {

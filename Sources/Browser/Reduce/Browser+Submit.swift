@@ -214,7 +214,7 @@ extension Browser.State {
   /// Sets the note of a row; a blank one removes it.
   mutating func write(_ text: String, on target: Row) {
     do {
-      let note = text.allSatisfy(\.isWhitespace) ? nil : try Note(text)
+      let note = text.allSatisfy(\.isWhitespace) ? nil : try Note(typed: text)
       _ = edit(.init(.note, note: note), target)
     } catch {
       notice = .init("\(error)", isError: true)

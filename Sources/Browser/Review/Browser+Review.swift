@@ -169,7 +169,9 @@ extension Browser.State {
   /// Undoes decisions and notes of this session, newest first, and nothing else.
   private mutating func undoDecisions(_ count: Int) {
     let steps = decisions.takeLast(min(count, Self.mostUndone))
+    let first = nextNumber
     for step in steps { ask(.undo(step)) }
+    review?.undoing = steps.count > 1 ? (first..<nextNumber, []) : nil
     if steps.isEmpty, let kept = decisions.stored.last {
       let others = decisions.stored.count - 1
       let more = others == 0 ? "" : " and \(others.grouped) more"

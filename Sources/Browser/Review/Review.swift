@@ -28,6 +28,9 @@ extension Browser {
     /// The note that was written last, and its row.
     var note: (name: Name, note: Note?)?
 
+    /// The steps that one key undoes together, and the numbers of these edits.
+    var undoing: (numbers: Range<Int>, undone: [Step])?
+
     /// The number that was typed before the last key, for the operand that it asks for.
     var count = 1
 

@@ -1,4 +1,5 @@
 import CommandSyntax
+import ListModel
 import Glibc
 import Printing
 
@@ -64,6 +65,9 @@ struct BrowseCommand: BrowsingCommand {
       if !lines.names.isEmpty { throw UsageError(lines.names, require: "pick or -f") }
     } else {
       try options.check(lines)
+      if !lines.form.shown.isEmpty, ![nil, .names].contains(options.output.format) {
+        throw UsageError("--with-nth requires --format names; others do not print the whole line")
+      }
     }
     if printedQuery != nil, !options.query.isEmpty {
       throw UsageError("-f cannot be combined with --query")

@@ -57,8 +57,8 @@ protocol ReadingCommand: ProgramCommand {
 extension ReadingCommand {
   var onlyReads: Bool { true }
 
-  /// The error as it is told.
-  func told(_ error: any Error) -> any Error {
+  /// The error as it is reported.
+  func reported(_ error: any Error) -> any Error {
     guard onlyReads, let failure = error as? StoreError else { return error }
     return Failure(failure.descriptionOfReading)
   }
