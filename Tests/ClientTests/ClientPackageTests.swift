@@ -9,11 +9,25 @@ struct ClientPackageTests {
   private let folder = TemporaryDirectory()
   private let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
 
-  /// Builds a package with one file that depends on this package, without the trait of the program.
-  private func build(_ products: [String], settings: String = "", _ source: String) throws -> String
-  {
-    let dependencies = products.map {
-      ".product(name: \"\($0)\", package: \"\(root.lastPathComponent)\")"
+  /// A target of a client, with one file.
+  private struct Client {
+    let name: String
+    let products: [String]
+    var settings = ""
+    let source: String
+  }
+
+  /// Writes a package with targets that depend on this package, without the trait of the program.
+  private func write(_ clients: [Client]) throws {
+    let targets = clients.map { client in
+      let dependencies = client.products.map {
+        ".product(name: \"\($0)\", package: \"\(root.lastPathComponent)\")"
+      }
+      return """
+        .executableTarget(
+          name: "\(client.name)", dependencies: [\(dependencies.joined(separator: ", "))],
+          path: "\(client.name)"\(client.settings))
+        """
     }
     try folder.write(
       """
@@ -22,34 +36,34 @@ struct ClientPackageTests {
       let package = Package(
         name: "client", platforms: [.macOS(.v15)],
         dependencies: [.package(path: "\(root.path)", traits: [])],
-        targets: [
-          .executableTarget(
-            name: "client", dependencies: [\(dependencies.joined(separator: ", "))],
-            path: "Sources"\(settings))
-        ])
+        targets: [\(targets.joined(separator: ", "))])
       """, to: "Package.swift")
-    try FileManager.default.createDirectory(
-      atPath: folder.path("Sources"), withIntermediateDirectories: true)
-    try folder.write(source, to: "Sources/Client.swift")
+    for client in clients {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(client.name), withIntermediateDirectories: true)
+      try folder.write(client.source, to: "\(client.name)/Client.swift")
+    }
+  }
+
+  /// Builds one target, and returns the output.
+  private func build(_ client: Client, _ variables: ProgramEnvironment) throws -> String {
     let swift = try Executable.ofToolchain(named: "swift")
-    var variables = ProgramEnvironment()
-    variables.variables["PATH"] = ProcessInfo.processInfo.environment["PATH"]
     let run = try ProgramRun(
-      swift, ["build", "--package-path", folder.path, "-v"], environment: variables,
-      timeout: .seconds(600))
+      swift, ["build", "--package-path", folder.path, "--target", client.name, "-v"],
+      environment: variables, timeout: .seconds(600))
     #expect(run.status == .code(0), "\(run.output.suffix(2_000))\(run.error.suffix(2_000))")
     return run.output + run.error
   }
 
-  /// The compiled modules.
+  /// The modules of this package that were compiled.
   private func modules(_ log: String) -> Set<String> {
     Set(log.matches(of: /-module-name (\w+)/).map { String($0.1) })
+      .subtracting(["main", Self.plain.name, Self.onMainActor.name])
   }
 
-  @Test func aClientOfOneLibraryCompilesOnlyThatAndFetchesNothing() throws {
-    let log = try build(
-      ["SectionedData"],
-      """
+  private static let plain = Client(
+    name: "plain", products: ["SectionedData"],
+    source: """
       import SectionedData
 
       @main struct Client {
@@ -60,17 +74,11 @@ struct ClientPackageTests {
         }
       }
       """)
-    #expect(modules(log).subtracting(["main", "client"]) == ["SectionedData"])
-    for package in ["argument-parser", "swift-collections", "docc"] {
-      #expect(!log.contains(package))
-    }
-  }
 
-  @Test func aClientOnTheMainActorByDefaultCompiles() throws {
-    let log = try build(
-      ["SectionedData", "FeedbackLoop", "Pagination"],
-      settings: ", swiftSettings: [.defaultIsolation(MainActor.self)]",
-      """
+  private static let onMainActor = Client(
+    name: "onMainActor", products: ["SectionedData", "FeedbackLoop", "Pagination"],
+    settings: ", swiftSettings: [.defaultIsolation(MainActor.self)]",
+    source: """
       import FeedbackLoop
       import Pagination
       import SectionedData
@@ -90,9 +98,20 @@ struct ClientPackageTests {
         }
       }
       """)
-    #expect(
-      modules(log).subtracting(["main", "client"])
-        == ["SectionedData", "FeedbackLoop", "Pagination"])
+
+  /// The second client, which has the main actor by default, is built in the same folder: a package of its own
+  /// would compile the manifests and the first library once more.
+  @Test func aClientCompilesOnlyItsLibrariesAndFetchesNothing() throws {
+    var variables = ProgramEnvironment()
+    variables.variables["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+    try write([Self.plain, Self.onMainActor])
+    let log = try build(Self.plain, variables)
+    #expect(modules(log) == ["SectionedData"])
+    for package in ["argument-parser", "swift-collections", "docc"] {
+      #expect(!log.contains(package))
+    }
+    let others = try modules(build(Self.onMainActor, variables))
+    #expect(others.subtracting(["SectionedData"]) == ["FeedbackLoop", "Pagination"])
   }
 }
 
