@@ -165,7 +165,7 @@ struct BrowserTests {
   @Test func inPlainModeNumbersMeanTheRowsPrintedLast() throws {
     var browser = try BrowserDriver(names) { $0.isPlain = true }
     browser.enter("tywin")
-    browser.type("")  // the line is empty again, and so is the query
+    browser.type("")  // the line is empty again, while the query stays
     browser.enter(":dead 2")
     #expect(browser.state.notice?.text == "no row #2")
     browser.enter(":dead 1")
@@ -173,6 +173,7 @@ struct BrowserTests {
     browser.enter("cersei")
     browser.type("")
     browser.enter(":dead")  // the only visible row
+    browser.enter("")
     #expect(browser.dead == ["Cersei Lannister", "Tywin Lannister"])
   }
 

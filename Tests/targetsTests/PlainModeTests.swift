@@ -53,6 +53,44 @@ struct PlainModeTests {
     #expect(try program.run("show", "--format", "sections", "--dead").status == .code(1))
   }
 
+  /// The prompt is empty after each line, but the query holds until another one is typed.
+  @Test func commandsAreAboutTheRowsOfTheLastQuery() throws {
+    let (program, session) = try open(["--plain"])
+    session.send("st\r")
+    session.wait { $0.contains("  2    Sansa Stark") }
+    session.send(":save rows.txt\r")
+    session.wait { $0.contains("2 rows written") }
+    session.send(":like section\r")
+    session.wait { $0.contains("Arya Stark liked") }
+    session.send(":review\r")
+    session.wait { $0.contains("   Arya Stark") }
+    session.send("q\r")
+    // The row of the review is no longer selected.
+    session.send(":dead\r")
+    session.wait { $0.contains("select a row first") }
+    session.send(":dead all\r")
+    session.wait { $0.contains("2 rows changed") }
+    session.send("\r")
+    session.wait { $0.contains("  2    Cersei Lannister") }
+    session.send(Key.controlD)
+    #expect(session.waitForExit() == .code(0))
+    #expect(
+      try program.run("show", "--dead", "--format", "names").output == "Arya Stark\nSansa Stark\n")
+  }
+
+  @Test func aPlainPickerPicksAllRowsOfItsQuery() throws {
+    let program = try Program()
+    _ = try program.run("import", "-l", "few", "-", input: .text("Ada\nBea\nBob\n"))
+    let session = try program.open("pick", "-m", "--plain", "-l", "few", oracle: .plain)
+    session.wait { $0.contains("3 rows") }
+    session.send("b\r")
+    session.wait { $0.contains("  2    Bob") }
+    session.send(":pick all\r")
+    session.wait { $0.contains("2 rows picked") }
+    session.send(Key.controlD)
+    _ = session.waitForExit()
+  }
+
   @Test func aFilterPrintsItsRowsAtOnce() throws {
     let (_, session) = try open(["--plain"])
     session.send(":show not-dead\r")

@@ -315,6 +315,12 @@ extension Browser.State {
       if !isSame, !line.dropFirst().isEmpty { notice = nil }
       return
     }
+    if settings.isPlain {
+      // Enter sets the query: then the line is empty again, but the rows of the query are those that were
+      // printed.
+      if !line.isEmpty { notice = nil }
+      return
+    }
     guard line != query else { return }
     query = line
     selection = nil

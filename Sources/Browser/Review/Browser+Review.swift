@@ -127,7 +127,11 @@ extension Browser.State {
   /// Ends the program if it was started for a review.
   private mutating func leaveReview() {
     review = nil
-    if settings.isPlain { notice = .init(progress.joined(separator: ", ")) }
+    if settings.isPlain {
+      notice = .init(progress.joined(separator: ", "))
+      // Nobody sees that the row is still selected.
+      selection = nil
+    }
     if settings.reviews { return leave(.left) }
     order(.setLine(settings.isPlain ? "" : query))
   }
