@@ -108,6 +108,23 @@ struct StoreStatementsTests {
     }
   }
 
+  /// Otherwise a statement would take a time that grows with the square of the rows.
+  @Test func noWholeListIsReadForEachRow() async throws {
+    let fixture = try StoreFixture()
+    let store = try await fixture.filled(with: "a", "b")
+    var (repeated, count): ([String], Int) = ([], 0)
+    for text in try await collect(.file).ofList where Self.isOfTables(text) {
+      for loops in try await store.loops(of: text) {
+        count += loops.count
+        // In SQLite, the loops of one query are nested in this order.
+        repeated += loops.dropFirst().filter { $0.hasSuffix(" (list=?)") }.map { "\($0): \(text)" }
+      }
+    }
+    withExtendedLifetime(fixture) {}
+    #expect(count > 60)
+    #expect(repeated == [])
+  }
+
   private static func isOfTables(_ text: String) -> Bool {
     ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { text.hasPrefix($0) }
       && !text.hasPrefix("SELECT set_config")
@@ -194,5 +211,21 @@ private enum StatementTrace {
       defer { found[path] = [] }
       return found[path] ?? []
     }
+  }
+}
+
+extension TargetStore {
+  /// The loops over tables in each query of a statement, outermost first, as SQLite explains them.
+  fileprivate func loops(of text: String) throws -> [[String]] {
+    try connection.read { db in
+      let explaining = try db.statement("EXPLAIN QUERY PLAN \(text)")
+      var loops: [Int64: [String]] = [:]
+      while try explaining.step() {
+        let detail = explaining.text(at: 3) ?? ""
+        guard ["SCAN", "SEARCH"].contains(where: detail.hasPrefix) else { continue }
+        loops[explaining.number(at: 1) ?? 0, default: []].append(detail)
+      }
+      return Array(loops.values)
+    } ?? []
   }
 }

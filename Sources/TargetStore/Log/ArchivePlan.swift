@@ -110,14 +110,16 @@ struct ArchivePlanning {
       SELECT coalesce(max(number), 0) FROM event
       WHERE list = ?1 AND kind = '\(EventKind.recipe.rawValue)'
       """)
-    for mark in ["note", "until", "liked"] {
-      try keepAll(
-        """
-        SELECT DISTINCT f.number FROM row AS r INDEXED BY said
-          CROSS JOIN fact AS f ON (f.list = r.list AND f.key = r.key AND f.after_\(mark) = r.\(mark))
-        WHERE r.list = ?1 AND \(RowSQL.isSaid) AND f.before_\(mark) IS DISTINCT FROM f.after_\(mark)
-        """)
+    // From the facts to their rows: no index leads from a row to its facts.
+    let areMarksOfRow = ["note", "until", "liked"].map {
+      "f.after_\($0) = r.\($0) AND f.before_\($0) IS DISTINCT FROM f.after_\($0)"
     }
+    try keepAll(
+      """
+      SELECT DISTINCT f.number FROM fact AS f
+        CROSS JOIN row AS r ON (r.list = f.list AND r.key = f.key)
+      WHERE f.list = ?1 AND (\(areMarksOfRow.joined(separator: " OR ")))
+      """)
     try keepAll(
       """
       SELECT DISTINCT r.decided FROM row AS r INDEXED BY said
