@@ -75,10 +75,23 @@ struct ScreenTests {
     #expect(browser.screen().count == 3)
   }
 
-  @Test func aLongErrorIsCutAtItsStart() throws {
+  /// What is wrong stays, whether a path or the explanation of a server is long.
+  @Test(arguments: [
+    ("/a/very/long/path/to/a/file: disk full", "…ong/path/to/a/file: disk full"),
+    (
+      "postgres://ann@/team: no connection; nothing was changed: connection to server on socket",
+      "…no connection; nothing was c…"
+    ),
+    ("not current: /a/path: no connection: it is off", "not current: …no connection: …"),
+    ("/a/path: replaced while in use; nothing was changed", "…e in use; nothing was changed"),
+    ("a name that is very long indeed: changed since", "…ry long indeed: changed since"),
+    ("no colon, but a text that is too long", "…, but a text that is too long"),
+  ])
+  func aLongErrorTellsWhatIsWrong(text: String, shown: String) throws {
     var browser = try BrowserDriver(names, rows: 8, columns: 30)
-    browser.send(.noticed(.init("/a/very/long/path/to/a/file: disk full", isError: true)))
-    #expect(browser.status == "…ong/path/to/a/file: disk full")
+    browser.send(.noticed(.init(text, isError: true)))
+    #expect(browser.status == shown)
+    #expect(browser.status.count <= 30)
   }
 
   @Test func asciiIsAsciiThroughout() throws {

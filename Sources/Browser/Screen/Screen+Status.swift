@@ -1,5 +1,6 @@
 import ListModel
 import NameSearch
+import Substrings
 import TerminalText
 
 extension Screen {
@@ -19,7 +20,7 @@ extension Screen {
   /// notice, then the last counts.
   private func line(_ notice: Browser.Notice) -> StyledText {
     func styled(_ text: String) -> StyledText {
-      let text = fitted(DisplayText(text, glyphs: glyphs), isError: notice.isError)
+      let text = notice.isError ? fitted(error: text) : DisplayText(text, glyphs: glyphs)
       return StyledText(text, notice.isError ? .error : .notice)
     }
     let (whole, brief) = (styled(notice.text), styled(notice.brief))
@@ -45,10 +46,39 @@ extension Screen {
   }
 
   /// Truncates an error at its start, usually a path; its end gives the reason.
-  private func fitted(_ text: DisplayText, isError: Bool) -> DisplayText {
-    guard isError, text.columns > columns else { return text }
-    let sign = DisplayText(glyphs == .unicode ? "…" : "..")
-    return sign + text.suffix(columns: columns - sign.columns)
+  ///
+  /// If a longer explanation follows, as that of a server, what happened stands before it: then only the path is
+  /// shortened, or omitted, and the explanation is cut off.
+  private func fitted(error text: String) -> DisplayText {
+    func shown(_ text: some StringProtocol) -> DisplayText {
+      DisplayText(String(text), glyphs: glyphs)
+    }
+    let whole = shown(text)
+    if whole.columns <= columns { return whole }
+    let sign = shown(glyphs == .unicode ? "…" : "..")
+    let part = partToShorten(of: text)
+    let rest = text[part.upperBound...]
+    guard rest.dropFirst(2).firstRange(ofText: ": ") != nil else {
+      return sign + whole.suffix(columns: columns - sign.columns)
+    }
+    let (before, after) = (shown(text[..<part.lowerBound]), shown(rest))
+    let left = columns - before.columns - sign.columns - after.columns
+    let path = shown(text[part]).suffix(columns: left)
+    return (before + sign + path + (left > 0 ? after : after.dropping(columns: 2)))
+      .truncated(columns: columns, glyphs: glyphs)
+  }
+
+  /// The first part between colons that looks like a path or an address, or else the first one.
+  private func partToShorten(of text: String) -> Range<String.Index> {
+    var (start, first) = (text.startIndex, Range<String.Index>?.none)
+    while true {
+      let colon = text[start...].firstRange(ofText: ": ")
+      let part = start..<(colon?.lowerBound ?? text.endIndex)
+      if text[part].utf8.contains(UInt8(ascii: "/")) { return part }
+      let known = first ?? part
+      guard let colon else { return known }
+      (start, first) = (colon.upperBound, known)
+    }
   }
 
   private var remark: DisplayText {
