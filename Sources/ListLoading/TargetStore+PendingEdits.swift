@@ -1,5 +1,5 @@
 package import ListModel
-import NameSearch
+package import NameSearch
 package import TargetStore
 import TerminalText
 
@@ -41,13 +41,13 @@ extension TargetStore {
   }
 
   /// Names the later edit of a row that an undo or a redo would overwrite.
-  private func laterEdit(of name: Name, in list: ListName) -> String {
+  package func laterEdit(of name: Name, in list: ListName) -> String {
     let newest = try? log(of: list, LogRequest(names: [name], limit: 1)).first
     guard let newest else { return StoreError.changedSince(name).description }
     let known = AuthorText.of(newest.author ?? "", role: newest.role)
     let author = known.isEmpty ? "" : " by \(known)"
     let what = newest.verdict ?? newest.kind.word
-    return "\(name.original) was changed since: \(what)\(author); nothing was changed"
+    return "\(name.original) was edited since: \(what)\(author); nothing was changed"
   }
 
   private func answer(

@@ -196,7 +196,7 @@ struct ReviewUndoTests {
     var browser = try browser("Ada", "Bob", "Cyd")
     browser.review(.dead, .ok)
     browser.editElsewhere(.reopen, try Name("Bob"))
-    let refusal = "Bob was changed since: reopened by Ann; nothing was changed"
+    let refusal = "Bob was edited since: reopened by Ann; nothing was changed"
     browser.review(.undo)
     #expect(browser.state.notice == .init("\(refusal); u again to undo dead, Ada", isError: true))
     browser.review(.undo)

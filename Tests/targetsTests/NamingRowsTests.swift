@@ -244,15 +244,15 @@ struct NamingRowsTests {
     _ = try team.run("ok", ["Dee Dunn"])
     let words = [
       "ok Dee Dunn", "reopen Bo Berg", "unlike Bo Berg", "wake Bo Berg", "add Bo Berg", "like Ann",
-      "like Ann",
+      "like Ann", "confirm Dee Dunn",
     ]
     for line in words {
       let word = String(line.prefix { $0 != " " })
       let run = try team.run(word, [String(line.dropFirst(word.count + 1))])
       #expect((run.status, run.error, run.output) == (.code(0), "", ""), "\(line)")
     }
-    let confirm = try team.run("confirm", ["Dee Dunn"])
-    #expect(confirm.error == "targets: confirm: Dee Dunn: not a changed row\n")
+    let confirm = try team.run("confirm", ["Bo Berg", "Dee Dunn"])
+    #expect(confirm.error == "targets: confirm: Bo Berg: not a changed row\n")
     #expect(confirm.status == .code(1))
   }
 

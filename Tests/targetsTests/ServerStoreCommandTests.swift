@@ -54,6 +54,19 @@ struct ServerStoreCommandTests {
     return try Program(all.merging(changes) { $1 })
   }
 
+  /// Whoever undoes learns which later edit is in the way.
+  @Test func aRefusedUndoNamesTheLaterEdit() throws {
+    let program = try program()
+    #expect(try program.run("store", "create").status == .code(0))
+    _ = try program.run("add", "x")
+    _ = try program.run("dead", "x", "--as", "ann")
+    _ = try program.run("ok", "x", "--as", "bob")
+    let undo = try program.run("undo", "--as", "ann")
+    #expect(undo.status == .code(2))
+    #expect(undo.error.hasPrefix("targets: undo: x was edited since: ok by bob"), "\(undo.error)")
+    #expect(undo.error.hasSuffix("; nothing was changed\n"))
+  }
+
   // MARK: What goes well
 
   /// Otherwise a library could clean up while another thread still closes a connection with it.

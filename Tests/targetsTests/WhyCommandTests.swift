@@ -119,8 +119,7 @@ struct WhyCommandTests {
       try why("x").dropLast() == [
         "x in users: open, changed since it was decided", "its revision is a1",
         "decided: dead by Ann on TIME",
-        "the decision does not count: the row was dropped since then and came back, "
-          + "with the same revision",
+        "the decision does not count: a command has run for it, and the row was dropped since then and came back",
         "on an earlier state: true '{}': succeeded on TIME by Ann",
       ])
   }

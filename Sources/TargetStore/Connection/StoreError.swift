@@ -129,7 +129,7 @@ extension StoreError: CustomStringConvertible {
     case .unsure(let path, let reason, _):
       "\(path): the edit was stored, but may be lost in a crash: \(reason)"
     case .changedSince(let name):
-      "\(name.original): changed since then\(unchanged)"
+      "\(name.original): edited since then\(unchanged)"
     case .stepForgotten:
       "the store no longer keeps this edit\(unchanged)"
     case .ambiguous(let row): row.description

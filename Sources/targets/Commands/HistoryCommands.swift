@@ -69,8 +69,13 @@ struct StepOptions: ArgumentGroup {
     try await place.check(list, in: store)
     // In a file, the last edit is undone whoever made it.
     if anyone, !store.isOnServer { throw UsageError("--anyone requires a store on a server") }
-    let taken = try await AnsweredEdit.made(by: word) { [anyone] in
-      try await step(store, list, anyone)
+    let taken: UndoStep?
+    do {
+      taken = try await AnsweredEdit.made(by: word) { [anyone] in
+        try await step(store, list, anyone)
+      }
+    } catch StoreError.changedSince(let name) {
+      throw Failure("\(word): \(await store.laterEdit(of: name, in: list))")
     }
     guard let taken else {
       complain("\(word): nothing to \(word)")

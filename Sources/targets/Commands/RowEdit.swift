@@ -120,15 +120,21 @@ struct RowEdit {
     var edit = edit
     (edit.ids, edit.refusesAmbiguity) = (choice.id, !choice.every)
     let list = try store.listName()
-    let result = try await made(edit, of: names, in: list, store.open())
+    let opened = try store.open()
+    let result = try await made(edit, of: names, in: list, opened)
     let unknown = UnknownRows(names: result.unknown, ids: result.unknownIDs)
     for row in result.running { complain("\(word): \(row.text)") }
     unknown.report(by: word, in: list)
-    if edit.action == .confirm, let name = result.unchanged.first.first {
-      let others =
-        result.unchanged.count > 1 ? " and \((result.unchanged.count - 1).grouped) more" : ""
-      complain("\(word): \(name.original)\(others): not a changed row")
-      throw ExitStatus.nothing
+    if edit.action == .confirm, result.unchanged.count > 0 {
+      // Whoever confirms again, say a script that was interrupted, finds the rows decided.
+      let flags = try await opened.flags(of: result.unchanged.first, in: list)
+      let open = result.unchanged.first.filter { flags[$0]?.decision == nil }
+      if let name = open.first {
+        let count = result.unchanged.count - (result.unchanged.first.count - open.count)
+        let others = count > 1 ? " and \((count - 1).grouped) more" : ""
+        complain("\(word): \(name.original)\(others): not a changed row")
+        throw ExitStatus.nothing
+      }
     }
     if !unknown.isEmpty { throw ExitStatus.nothing }
   }

@@ -66,8 +66,9 @@ struct RowReasons {
   /// Why the decision does not count.
   private var change: String {
     if remark.about == remark.revision {
-      let again = remark.revision == nil ? "" : ", with the same revision"
-      return "the decision does not count: the row was dropped since then and came back\(again)"
+      // With its revision, a row that comes back is decided as it was, unless a command has dealt with it.
+      let cause = remark.revision == nil ? "" : "a command has run for it, and "
+      return "the decision does not count: \(cause)the row was dropped since then and came back"
     }
     let now = remark.revision.map { "its revision is \($0) now" } ?? "it has no revision now"
     return "the decision does not count: \(now)"

@@ -155,7 +155,7 @@ enum ManualText {
       """
       Of two decisions about one row, the later one counts; the log has both, and shows who made them. An open \
       screen shows the decision of someone else within a second. undo reverts your own last edit, but is refused \
-      if someone else has edited the row since. review --part K/N gives each of N people other rows. run starts no command for a row that \
+      if that would overwrite a later edit of the same row. review --part K/N gives each of N people other rows. run starts no command for a row that \
       another run is working on.
       """
     ),
