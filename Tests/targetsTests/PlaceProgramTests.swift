@@ -246,12 +246,35 @@ struct PlaceProgramTests {
     try make("o")
     _ = try run(in: "o", "add", "-l", "./y", "row")
     try make(".git")
-    #expect(try run(in: "o", "show", "-l", "./y").status == .code(2))
+    let hidden = try run(in: "o", "show", "-l", "./y")
+    let (home, folder) = (try canonical("."), try canonical("o"))
+    #expect(
+      hidden.error
+        == "targets: show: no list “./o/y” in \(home); one was made before that repository; "
+        + "move it: targets lists --move \(folder) \(folder)\n")
+    #expect(hidden.status == .code(2))
     #expect(try run(in: ".", "lists", "--move", "o", "o").status == .code(0))
     #expect(try run(in: "o", "show", "-l", "./y").output.contains("row"))
     _ = try run(in: "c", "add", "-l", "./src/branches", "y")
     let taken = try run(in: ".", "lists", "--move", "c", "b")
     #expect(taken.status == .code(2) && taken.error.contains("already"))
+  }
+
+  /// A linked worktree has the lists of the main one.
+  @Test func aPathThatMovedInALinkedWorktreeIsFollowed() throws {
+    let script = """
+      git init -q h; cd h; git -c user.name=A -c user.email=a@example.com commit -q --allow-empty -m x
+      git worktree add -q ../w
+      """
+    let made = try ProgramRun(
+      "/bin/sh", ["-ec", script], environment: program.environment,
+      directory: program.environment.home.path)
+    #expect(made.status == .code(0), "\(made.error)")
+    try make("w/d")
+    _ = try run(in: "w", "add", "-l", "./d/k", "a")
+    rename(program.environment.home.path("w/d"), program.environment.home.path("w/e"))
+    #expect(try run(in: "w", "lists", "--move", "d", "e").error == "lists: 1 list moved\n")
+    #expect(try run(in: "w", "show", "-l", "./e/k").output.contains("a"))
   }
 
   @Test func aListThatLeavesItsFolderIsReported() throws {

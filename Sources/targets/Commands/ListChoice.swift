@@ -5,6 +5,7 @@ import ListModel
 import NameSearch
 import PageSources
 import Printing
+import ShellText
 import TargetStore
 
 /// Finds the list that a command means, in the same way for all commands.
@@ -47,6 +48,13 @@ extension StoreOptions {
     guard namedList != nil else { return }
     let known = try await store.listNames()
     if known.contains(list) { return }
+    // The place of a path changes when a repository is made above it.
+    if let path = list.path, let hidden = known.first(where: { $0.path == path }) {
+      let folder = ShellLine([hidden.place, hidden.place]).text
+      throw Failure(
+        "no list “\(list.text)” in \(list.place); one was made before that repository; move it: "
+          + "targets lists --move \(folder)")
+    }
     // A list with the same name in a parent folder is suggested like a similar name.
     let parts = list.name.text.split(separator: "/")
     let above = parts.indices.dropFirst().lazy.compactMap { start in

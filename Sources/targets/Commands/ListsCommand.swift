@@ -148,7 +148,10 @@ struct ListsCommand: ReadingCommand {
           + (isMissing
             ? "no such file or folder; move it first" : String(cString: strerror(errno))))
     }
-    let (old, new) = (try ListName.path(old), try ListName.path(new))
+    // Lists know the paths of the main worktree.
+    let typed = try ListName.path(old)
+    let old = (try? ListName(path: typed, option: "--move"))?.path ?? typed
+    let new = try ListName.path(new)
     func moved(_ path: String) -> String? {
       path == old || path.hasPrefix(old + "/") ? new + path.dropFirst(old.count) : nil
     }
