@@ -71,6 +71,13 @@ package struct Output: ~Copyable {
     try show(text.unicodeScalars.map { $0 == "\n" ? sign : String($0) }.joined())
   }
 
+  /// Writes a column of such a line; a tab, which separates columns, is shown as a symbol.
+  package mutating func show(cell text: String) throws(Failure) {
+    if !text.utf8.contains(0x09) { return try show(line: text) }
+    let sign = glyphs == .unicode ? "␉" : "^I"
+    try show(line: text.unicodeScalars.map { $0 == "\t" ? sign : String($0) }.joined())
+  }
+
   /// Writes a name and its terminator.
   ///
   /// A name that contains a line feed may have to be skipped; `finish` reports it.

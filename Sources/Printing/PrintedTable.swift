@@ -26,7 +26,7 @@ package struct PrintedTable {
       for row in rows {
         for (place, value) in row.enumerated() {
           if place > 0 { try output.write("\t") }
-          try output.show(line: value.text)
+          try output.show(cell: value.text)
         }
         try output.write("\n")
       }

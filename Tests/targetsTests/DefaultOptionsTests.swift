@@ -7,6 +7,13 @@ struct DefaultOptionsTests {
     _ arguments: String..., options: String? = nil, file: String? = nil,
     output: TerminalSession.Output = .terminal
   ) throws -> TerminalSession {
+    try open(arguments, options: options, file: file, output: output)
+  }
+
+  private func open(
+    _ arguments: [String], options: String? = nil, file: String? = nil,
+    output: TerminalSession.Output = .terminal
+  ) throws -> TerminalSession {
     let program = try Program()
     var changes: [String: String?] = ["TARGETS_DEFAULT_OPTS": options]
     if let file {
@@ -23,6 +30,18 @@ struct DefaultOptionsTests {
     session.send(Key.controlU)
     session.wait { $0.rows[0] == "targets>" && $0.contains("Ada") }
     session.leave()
+  }
+
+  /// Looks, of fzf too, do not change what is printed.
+  @Test(arguments: [[], ["pick"]])
+  func looksCanBeDefaults(command: [String]) throws {
+    let session = try open(
+      command, options: "--border --info=inline --prompt 'find: ' --header 'three names'")
+    session.wait { screen in
+      screen.contains("three names") && screen.rows.contains { $0.hasPrefix("find:") }
+    }
+    session.send(Key.escape + Key.controlC)
+    _ = session.waitForExit()
   }
 
   @Test func theCommandLineComesLastAndTheFileFirst() throws {
@@ -100,8 +119,8 @@ struct DefaultOptionsTests {
     ("-f x", "TARGETS_DEFAULT_OPTS: -f cannot be a default"),
     ("-l x", "TARGETS_DEFAULT_OPTS: -l cannot be a default"),
     ("--limit 3", "TARGETS_DEFAULT_OPTS: --limit cannot be a default"),
-    ("--border", "TARGETS_DEFAULT_OPTS: --border cannot be a default"),
-    ("--bind x:up", "TARGETS_DEFAULT_OPTS: --bind cannot be a default"),
+    ("--bind x:up", "TARGETS_DEFAULT_OPTS: --bind is an option of fzf; "),
+    ("--nth 2", "TARGETS_DEFAULT_OPTS: --nth cannot be a default"),
     ("--input x", "TARGETS_DEFAULT_OPTS: --input cannot be a default"),
     ("--format csv", "TARGETS_DEFAULT_OPTS: --format cannot be a default"),
   ])

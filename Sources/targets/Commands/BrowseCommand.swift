@@ -91,6 +91,11 @@ struct BrowseCommand: BrowsingCommand {
     try options.order.refuseSections(beside: "--unsorted")
   }
 
+  mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
+    prompt = defaults.prompt
+    options.take(defaults, beside: given.options)
+  }
+
   /// Whether rows are browsed, not printed.
   var asks: Bool {
     printedQuery == nil && !options.script.isGiven && isatty(STDOUT_FILENO) == 1

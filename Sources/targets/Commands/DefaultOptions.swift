@@ -126,6 +126,7 @@ struct DefaultableOptions: ArgumentGroup {
   var filter = FilterOptions()
   var order = OrderOptions()
   var screen = ScreenOptions()
+  var prompt = PromptOptions()
   private(set) var ascii = false
 
   static var arguments: Arguments<Self> {
@@ -137,6 +138,7 @@ struct DefaultableOptions: ArgumentGroup {
       Arguments.group(\.filter)
       Arguments.group(\.order)
       Arguments.group(\.screen)
+      Arguments.group(\.prompt)
       refused
     }
   }
@@ -145,8 +147,9 @@ struct DefaultableOptions: ArgumentGroup {
   private static var refused: Arguments<Self> {
     Arguments.unlisted { name in
       let facts = BrowseCommand.facts + ReviewingCommand.facts + PickCommand.facts
-      let isOfFzf = CommandParser.takes(name, in: PickCommand.self)
-      guard isOfFzf || facts.contains(where: { $0.names.contains(name) }) else { return nil }
+      guard facts.contains(where: { $0.names.contains(name) }) else {
+        return LooksOfFzf.argument(named: name, in: Self.self)
+      }
       return .option(name, optionalValue: "VALUE", help: "") { _, _ in
         throw OptionRefusal("cannot be a default, which only sets how rows are found and shown")
       }

@@ -105,20 +105,25 @@ struct LooksOfFzf: ArgumentGroup {
   }
 
   static var arguments: Arguments<Self> {
-    Arguments {
-      Arguments.unlisted { name in
-        for option in options {
-          if option.name == name { return argument(name, option.kind) }
-          if name == "--no-" + option.name.dropFirst(2) {
-            return argument(name, negation(of: option.name, option.kind))
-          }
-        }
-        return nil
-      }
-    }
+    Arguments { Arguments.unlisted { argument(named: $0, in: Self.self) } }
   }
 
-  private static func argument(_ name: String, _ kind: Kind) -> Argument<Self> {
+  /// The option of fzf with a name, for any group of arguments.
+  static func argument<Group: ArgumentGroup>(
+    named name: String, in group: Group.Type
+  ) -> Argument<Group>? {
+    for option in options {
+      if option.name == name { return argument(name, option.kind) }
+      if name == "--no-" + option.name.dropFirst(2) {
+        return argument(name, negation(of: option.name, option.kind))
+      }
+    }
+    return nil
+  }
+
+  private static func argument<Group: ArgumentGroup>(_ name: String, _ kind: Kind) -> Argument<
+    Group
+  > {
     switch kind {
     case .flag: Argument.flag(name, help: "", isShown: false) { _ in }
     case .value:

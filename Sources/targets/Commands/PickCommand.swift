@@ -57,6 +57,7 @@ struct PickCommand: BrowsingCommand {
 
   /// A picker without a list is for scripts, which need the same output for every user.
   mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
+    prompt = defaults.prompt
     if given.options.store.isListGiven {
       options.take(defaults, beside: given.options)
     } else {
