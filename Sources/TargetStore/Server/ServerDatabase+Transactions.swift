@@ -113,10 +113,10 @@ extension ServerDatabase {
     readsMuch = false
     if failure == nil, isInTransaction { try forgetCompiled() } else { try recover() }
     failure = nil
-    if isInTransaction {
-      try send(ServerSQL("ROLLBACK"))
-      try waitForAll()
-    }
+    // Also after a question: if nobody read the answer that failed, the reading before it has not ended for the
+    // server.
+    try send(ServerSQL("ROLLBACK"))
+    try waitForAll()
     (isInTransaction, asksAlone) = (false, false)
   }
 
