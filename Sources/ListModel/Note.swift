@@ -22,27 +22,42 @@ package struct Note: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// Reads a note from a prompt, which has one line: `↵` ends a line of the note.
+  /// Reads a note from a prompt, which has one line: `↵` ends a line of the note, and `↵↵` is the sign itself.
   ///
   /// - Throws: ``NoteError``.
   package init(typed line: String) throws(NoteError) {
-    let lines = line.split(separator: Self.lineEnd, omittingEmptySubsequences: false)
-    let texts = lines.enumerated().map { place, line in
-      // The spaces around the sign are its own.
-      var text = line
-      if place > 0, text.first == " " { text.removeFirst() }
-      if place < lines.count - 1, text.last == " " { text.removeLast() }
-      return text
+    var text = String.UnicodeScalarView()
+    var rest = line.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar != Self.lineEnd {
+        text.append(scalar)
+      } else if rest.first == Self.lineEnd {
+        text.append(rest.removeFirst())
+      } else {
+        // The spaces around the sign are its own.
+        if text.last == " " { text.removeLast() }
+        text.append("\n")
+        if rest.first == " " { rest.removeFirst() }
+      }
     }
-    try self.init(texts.joined(separator: "\n"))
+    try self.init(String(text))
   }
 
-  private static let lineEnd: Character = "↵"
+  private static let lineEnd: Unicode.Scalar = "↵"
 
   /// The note as ``init(typed:)`` reads it.
   package var typed: String {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .joined(separator: " \(Self.lineEnd) ")
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n":
+        if line.last == "\r" { line.removeLast() }
+        line.append(contentsOf: [" ", Self.lineEnd, " "])
+      case Self.lineEnd: line.append(contentsOf: [scalar, scalar])
+      default: line.append(scalar)
+      }
+    }
+    return String(line)
   }
 
   /// The lines, joined by spaces.

@@ -162,6 +162,15 @@ struct BrowserTests {
     #expect(browser.dead == ["Tywin Lannister"])
   }
 
+  @Test func inPlainModeEscRemovesACommand() throws {
+    var browser = try BrowserDriver(names) { $0.isPlain = true }
+    browser.enter("tywin")
+    browser.type("")
+    browser.type(":dea")
+    browser.send(.escaped)
+    #expect(browser.orders.last == "set ")
+  }
+
   @Test func inPlainModeNumbersMeanTheRowsPrintedLast() throws {
     var browser = try BrowserDriver(names) { $0.isPlain = true }
     browser.enter("tywin")

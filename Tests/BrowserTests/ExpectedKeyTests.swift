@@ -36,6 +36,19 @@ struct ExpectedKeyTests {
     #expect(picked(browser) == "ctrl-x Cy")
   }
 
+  @Test func inPlainModeTheKeyAppliesToTheTypedTextToo() throws {
+    let keys = try ExpectedKey.list("ctrl-x")
+    var browser = try BrowserDriver(["Ada", "Bo", "Cy"]) {
+      ($0.purpose, $0.expectedKeys, $0.isPlain) = (.picking, keys, true)
+    }
+    browser.type("a")
+    browser.enter("a")
+    browser.type("")
+    browser.send(.expectedKeyPressed(keys[0], line: "c"))
+    #expect(browser.orders.last == "consume c")
+    #expect(browser.orders.contains { $0.hasPrefix("print") && $0.contains("Cy") })
+  }
+
   @Test func aKeyWithoutAMatchIsReported() throws {
     var browser = try picker("ctrl-x")
     browser.send(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: "zz"))

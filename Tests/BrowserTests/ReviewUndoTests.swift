@@ -38,7 +38,7 @@ struct ReviewUndoTests {
     var browser = try browser()
     browser.review(.dead, .ok, .dead)
     browser.review(.undo, count: 2)
-    #expect(browser.state.notice?.text == "undone: dead, row 12; ok, row 11")
+    #expect(browser.state.notice?.text == "undone: dead, row 12, then ok, row 11")
     browser.review(.undo)
     #expect(browser.state.notice?.text == "undone: dead, row 10")
     browser.review(.dead, .dead, .ok, .dead, .ok)

@@ -20,13 +20,14 @@ struct NoteTests {
     #expect(try Note(typed: "one↵two ↵ three").text == "one\ntwo\nthree")
     #expect(try Note(typed: " ↵ one ").text == "one")
     #expect(throws: NoteError.empty) { try Note(typed: " ↵ ") }
+    #expect(try Note("one\r\ntwo ↵").typed == "one ↵ two ↵↵")
   }
 
   @Test(
     "A note that is shown in the prompt and stored again is the same", arguments: UInt64(0)..<200)
   func whatIsTypedIsTheNote(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let pieces = ["a", " ", "\n", "é", "\t", "  ", "#2"]
+    let pieces = ["a", " ", "\n", "é", "\t", "  ", "#2", "↵", "\u{301}", "\u{2028}"]
     let text = (0..<12).map { _ in pieces.randomElement(using: &random)! }.joined()
     guard let note = try? Note(text) else { return }
     #expect(try Note(typed: note.typed) == note)

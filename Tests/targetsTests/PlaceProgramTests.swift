@@ -250,8 +250,8 @@ struct PlaceProgramTests {
     let (home, folder) = (try canonical("."), try canonical("o"))
     #expect(
       hidden.error
-        == "targets: show: no list “./o/y” in \(home); one was made before that repository; "
-        + "move it: targets lists --move \(folder) \(folder)\n")
+        == "targets: show: no list “./o/y” in \(home); a list of that path belongs to \(folder), as before a "
+        + "repository was made or deleted; move it: targets lists --move \(folder) \(folder)\n")
     #expect(hidden.status == .code(2))
     #expect(try run(in: ".", "lists", "--move", "o", "o").status == .code(0))
     #expect(try run(in: "o", "show", "-l", "./y").output.contains("row"))

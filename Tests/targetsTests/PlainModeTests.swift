@@ -62,8 +62,8 @@ struct PlainModeTests {
     session.wait { $0.contains("2 rows written") }
     session.send(":like section\r")
     session.wait { $0.contains("Arya Stark liked") }
-    session.send(":review\r")
-    session.wait { $0.contains("   Arya Stark") }
+    session.send(":review sansa\r")
+    session.wait { screen in screen.rows.contains { $0.hasPrefix("   Sansa Stark") } }
     session.send("q\r")
     // The row of the review is no longer selected.
     session.send(":dead\r")

@@ -78,7 +78,8 @@ extension Browser.State {
     guard line.hasPrefix(Self.snoozeCommand + " "), !settings.isPlain, overlay == nil else {
       return nil
     }
-    return .init("30d, 12h, 2w, 3m or a date", hint: "C-c to cancel")
+    return .init(
+      "30d, 12h, 2w, 3m or a date", hint: asked == nil ? "Esc to cancel" : "C-c to cancel")
   }
 
   mutating func askForNote() {
@@ -129,8 +130,9 @@ extension Browser.State {
   ///
   /// The last edit restores the flags that were shown before it; for other edits, all flags are read again.
   mutating func finishManyAgain(
-    _ operation: PendingEdit.Operation, _ result: EditResult?, mark: ListVersion?, step: Int64?
+    _ pending: PendingEdit, _ result: EditResult?, mark: ListVersion?, step: Int64?
   ) {
+    let operation = pending.operation
     if case .undo(let undone) = operation, let many = newestMany, many.step == undone.number,
       many.revision == flags.revision, let mark, followOwnEdit(to: mark),
       storeFollowing.mark == mark
@@ -150,6 +152,7 @@ extension Browser.State {
     updateListings()
     forgetRemarks(on: nil)
     notice = .init(after: operation, result, in: settings, inReview: review != nil)
+    if case .undo(let step) = operation, result != nil { noteUndone(step, pending.number) }
     keepAnswer()
   }
 

@@ -224,11 +224,11 @@ extension Browser.State {
       return submit(text, by: expectedKey(.enter))
     case .expectedKeyPressed(let key, let line):
       edit(line: line)
-      return accept(query, by: key)
+      return accept(textToAccept, by: key)
     case .escaped where overlay == nil && expectedKey(.escape) != nil:
-      return accept(query, by: expectedKey(.escape))
+      return accept(textToAccept, by: expectedKey(.escape))
     case .inputEnded where expectedKey(.endOfInput) != nil:
-      return accept(query, by: expectedKey(.endOfInput))
+      return accept(textToAccept, by: expectedKey(.endOfInput))
     case .commandGiven(let command, let count, let line):
       // Text that was typed with the key has closed the overlay.
       let cover = line == self.line ? overlay : nil
@@ -291,6 +291,9 @@ extension Browser.State {
     }
   }
 
+  /// The text that a key accepts which does not give the line: in plain mode the typed one, since the query is older.
+  private var textToAccept: String { settings.isPlain ? line : query }
+
   /// Takes the edited line; a colon command does not change the query or the selection.
   private mutating func edit(line: String) {
     if case .completions = overlay, line != self.line { overlay = nil }
@@ -343,7 +346,7 @@ extension Browser.State {
       endTyping()
     } else if isCommand(line) {
       notice = nil
-      order(.setLine(query))
+      order(.setLine(lineBeforeCommand))
     } else if review != nil {
       notice = nil
       _ = dropTicks()

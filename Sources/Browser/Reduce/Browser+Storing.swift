@@ -88,7 +88,7 @@ extension Browser.State {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
     if result?.manyCount != nil {
-      return finishManyAgain(edit.operation, result, mark: mark, step: step)
+      return finishManyAgain(edit, result, mark: mark, step: step)
     }
     // A request for changes may have found the edit first, together with later ones.
     let isNew = mark.map { followOwnEdit(to: $0) } ?? true
@@ -123,14 +123,14 @@ extension Browser.State {
   }
 
   /// Reports all steps that one key undoes, not only the last one.
-  private mutating func noteUndone(_ step: Step, _ number: Int) {
+  mutating func noteUndone(_ step: Step, _ number: Int) {
     guard let undoing = review?.undoing, undoing.numbers.contains(number) else { return }
     let undone = undoing.undone + [step]
     review?.undoing?.undone = undone
     let told =
       undone.count > Self.mostUndoneTold
       ? "\(undone.count.grouped) edits, the last: \(step.whatAndWhose)"
-      : undone.map(\.whatAndWhose).joined(separator: "; ")
+      : undone.map(\.whatAndWhose).joined(separator: ", then ")
     notice = .init("undone: \(told)")
   }
 

@@ -228,7 +228,7 @@ extension Browser.State {
   }
 
   /// The line after most commands: the query, or nothing in plain mode.
-  private var lineBeforeCommand: String { settings.isPlain ? "" : query }
+  var lineBeforeCommand: String { settings.isPlain ? "" : query }
 
   /// Marks the selected row dead unless it already is, and selects the next row that is not dead.
   private mutating func crossOffSelected() {

@@ -57,8 +57,8 @@ extension Browser.State {
       notice = .init("no review mode in a picker", isError: true)
       return
     }
+    review = Browser.Review(queryBefore: query)
     if !text.isEmpty, text != query { (query, selection, top) = (text, nil, nil) }
-    review = Browser.Review()
     notice = nil
   }
 
@@ -126,11 +126,12 @@ extension Browser.State {
 
   /// Ends the program if it was started for a review.
   private mutating func leaveReview() {
+    let before = review?.queryBefore ?? query
     review = nil
     if settings.isPlain {
       notice = .init(progress.joined(separator: ", "))
-      // Nobody sees that the row is still selected.
-      selection = nil
+      // The rows that were printed last count again, and none of them is selected.
+      (query, selection) = (before, nil)
     }
     if settings.reviews { return leave(.left) }
     order(.setLine(settings.isPlain ? "" : query))

@@ -4,6 +4,9 @@ import NameSearch
 extension Browser {
   /// Going through the open rows, with one key per decision.
   package struct Review: Sendable {
+    /// The query when review began.
+    let queryBefore: String
+
     /// Whether the user is typing in the prompt, so that letters are not commands.
     var isTyping = false
 

@@ -183,7 +183,7 @@ package enum Browser {
       show = settings.show
       header = Self.header(settings.header, settings.glyphs)
       intake = Intake(lookingFor: settings.isPaged ? settings.query : "")
-      if settings.reviews { review = Review() }
+      if settings.reviews { review = Review(queryBefore: settings.query) }
       waitsForFirstResult =
         settings.purpose == .picking && (settings.takesSingleMatch || settings.endsWithoutMatch)
       // In plain review, a line is an answer, but the initial query is not.

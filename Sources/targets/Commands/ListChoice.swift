@@ -48,12 +48,12 @@ extension StoreOptions {
     guard namedList != nil else { return }
     let known = try await store.listNames()
     if known.contains(list) { return }
-    // The place of a path changes when a repository is made above it.
+    // The place of a path changes when a repository above it is made or deleted.
     if let path = list.path, let hidden = known.first(where: { $0.path == path }) {
       let folder = ShellLine([hidden.place, hidden.place]).text
       throw Failure(
-        "no list “\(list.text)” in \(list.place); one was made before that repository; move it: "
-          + "targets lists --move \(folder)")
+        "no list “\(list.text)” in \(list.place); a list of that path belongs to \(hidden.place), as before a "
+          + "repository was made or deleted; move it: targets lists --move \(folder)")
     }
     // A list with the same name in a parent folder is suggested like a similar name.
     let parts = list.name.text.split(separator: "/")

@@ -125,17 +125,25 @@ struct RowEdit {
     let unknown = UnknownRows(names: result.unknown, ids: result.unknownIDs)
     for row in result.running { complain("\(word): \(row.text)") }
     unknown.report(by: word, in: list)
-    if edit.action == .confirm, result.unchanged.count > 0 {
-      // Whoever confirms again, say a script that was interrupted, finds the rows decided.
-      let flags = try await opened.flags(of: result.unchanged.first, in: list)
-      let open = result.unchanged.first.filter { flags[$0]?.decision == nil }
-      if let name = open.first {
-        let count = result.unchanged.count - (result.unchanged.first.count - open.count)
-        let others = count > 1 ? " and \((count - 1).grouped) more" : ""
-        complain("\(word): \(name.original)\(others): not a changed row")
-        throw ExitStatus.nothing
-      }
+    if edit.action == .confirm,
+      let open = await unconfirmed(result.unchanged, in: list, opened)
+    {
+      let others = open.count > 1 ? " and \((open.count - 1).grouped) more" : ""
+      complain("\(word): \(open.first.original)\(others): not a changed row")
+      throw ExitStatus.nothing
     }
     if !unknown.isEmpty { throw ExitStatus.nothing }
+  }
+  /// The rows that `confirm` has left undecided; `nil` if all are decided, as when a script confirms once more.
+  private func unconfirmed(
+    _ rows: EditSummary.Sample, in list: ListName, _ opened: TargetStore
+  ) async -> (first: Name, count: Int)? {
+    guard let first = rows.first.first else { return nil }
+    // The edit is stored, so a failure of this reading is not one of the edit.
+    guard let flags = try? await opened.flags(of: rows.first, in: list),
+      rows.count == rows.first.count
+    else { return (first, rows.count) }
+    let open = rows.first.filter { flags[$0]?.decision == nil }
+    return open.first.map { ($0, open.count) }
   }
 }
