@@ -62,6 +62,34 @@ struct ReviewKeysTests {
     leave(session)
   }
 
+  /// The keys of a slow line arrive many at once.
+  @Test(
+    "The first key after a question is the answer, whatever follows in the same packet",
+    arguments: [("y", 30), ("n", 0)])
+  func answerOfFirstKey(key: String, count: Int) throws {
+    let session = try program.open("--motion", "none", columns: 80)
+    session.waitForStatus("30 of 30")
+    session.send(":dead all" + Key.enter)
+    session.waitForStatus("decide 30 rows dead? [y,n]")
+    session.send(key + "19")
+    session.waitForStatus("1 of 30")
+    session.waitForPrompt("19")
+    session.send("\u{15}")
+    session.leave()
+    let decided = try program.run("show", "--dead", "--format", "names").output
+    #expect(decided.count { $0 == "\n" } == count)
+  }
+
+  @Test("Review: keys that follow an answer in the same packet are commands again")
+  func commandsAfterAnswer() throws {
+    let session = try review()
+    session.send("25d")
+    session.waitForStatus("decide 25 rows dead? [y,n]")
+    session.send("ydo")
+    session.waitForStatus("27 of 30 decided")
+    leave(session)
+  }
+
   @Test(
     "Review: a count too large for an integer is not a different count",
     arguments: ["4294967297", "99999999999999999999"])

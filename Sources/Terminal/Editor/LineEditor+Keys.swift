@@ -1,7 +1,7 @@
 import Glibc
 
 extension LineEditor {
-  /// Passes all complete keys to readline, then reports their changes together.
+  /// Passes all complete keys to readline, then reports their changes together; those of an answer, one by one.
   func handleKeys() {
     while isOpen && !keys.isPaused {
       if let messages = readline.takeMessages() { emit(.complained(messages)) }
@@ -12,6 +12,8 @@ extension LineEditor {
       }
       if !readline.ready.isEmpty {
         readline.step()
+        // A key that answers is not part of the text that follows it.
+        if !takesText { reportChange() }
         continue
       }
       switch keys.next(takesEscape: readline.takesEscape, isBound: readline.isBound) {

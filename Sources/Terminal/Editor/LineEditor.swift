@@ -67,8 +67,10 @@ package final class LineEditor {
   /// Called for Tab, with the cursor's offset in bytes.
   package var completions: (_ line: String, _ cursor: Int) -> [String] = { _, _ in [] }
 
-  /// Whether pastes are inserted into the line; otherwise they are dropped and reported.
-  package var takesText = true
+  /// Whether the line is a text; otherwise each key is an answer, and pastes are dropped and reported.
+  package var takesText = true {
+    didSet { readline.readsAhead = takesText }
+  }
 
   let keys: KeyReader
   let readline: ReadlineEditor

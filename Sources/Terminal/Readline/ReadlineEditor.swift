@@ -42,6 +42,9 @@ final class ReadlineEditor {
     didSet { if takesPlainKeys != oldValue { chooseKeymap() } }
   }
 
+  /// Whether readline may insert several letters at once.
+  var readsAhead = true
+
   /// Called for Tab, with the cursor's offset in bytes.
   var completions: (_ line: String, _ cursor: Int) -> [String] = { _, _ in [] }
 
@@ -164,6 +167,8 @@ final class ReadlineEditor {
     LineLimit.isReached(by: Int(creadline_length())) && !takesEscape
   }
 
+  private var hasNextByte: Bool { readsAhead && !ready.isEmpty }
+
   /// Returns -1 if readline must not wait for a byte.
   private func nextByte() -> Int32 {
     while ready.isEmpty {
@@ -196,7 +201,7 @@ final class ReadlineEditor {
     creadline_set_streams(fdopen(dup(device.fileDescriptor), "r"), fopen("/dev/null", "w"))
     creadline_set_input(
       { _ in MainActor.assumeIsolated { ReadlineEditor.active?.nextByte() ?? -1 } },
-      { MainActor.assumeIsolated { ReadlineEditor.active?.ready.isEmpty == false ? 1 : 0 } })
+      { MainActor.assumeIsolated { ReadlineEditor.active?.hasNextByte == true ? 1 : 0 } })
     creadline_set_redisplay({
       MainActor.assumeIsolated { ReadlineEditor.active?.takePushedKeys() }
     })
