@@ -22,7 +22,7 @@ extension TargetStore {
     while !Task.isCancelled {
       do throws(StoreError) {
         guard let notices = try server.takeNotices() else { return .never }
-        if notices.lists.mayInclude(followedList) { return .changed }
+        if notices.lists.mayInclude(followed?.id) { return .changed }
         let wait = Readiness(of: notices.descriptor)
         server.waitForNotices = wait
         await wait.untilEnd()

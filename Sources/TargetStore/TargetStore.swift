@@ -17,8 +17,8 @@ package actor TargetStore {
   /// Shows others that this run is alive, once it has claimed rows in a file.
   var runLock: RunLock?
 
-  /// The number of the list whose changes were last read.
-  var followedList: Int64?
+  /// The list whose changes were last read.
+  var followed: FollowedList?
 
   /// The version of the list after the last edit, undo or redo of this run.
   package internal(set) var newestMark: ListVersion?

@@ -16,10 +16,24 @@ package struct TokenBucket: Sendable {
 
   /// Takes a token, if there is one; O(1).
   package mutating func take(at now: ContinuousClock.Instant = .now) -> Bool {
-    if let last { left = min(left + (now - last) / .seconds(1) * perSecond, most) }
-    last = now
+    refill(at: now)
     guard left >= 1 else { return false }
     left -= 1
     return true
+  }
+
+  /// Takes tokens for what has been done already, though there be fewer: then there are none for longer; O(1).
+  ///
+  /// - Parameter mostOwed: The maximum number of tokens that can be missing afterwards.
+  package mutating func takeInAnyCase(
+    _ count: Int, mostOwed: Int, at now: ContinuousClock.Instant = .now
+  ) {
+    refill(at: now)
+    left = max(left - Double(count), min(left, -Double(mostOwed)))
+  }
+
+  private mutating func refill(at now: ContinuousClock.Instant) {
+    if let last { left = min(left + (now - last) / .seconds(1) * perSecond, most) }
+    last = now
   }
 }

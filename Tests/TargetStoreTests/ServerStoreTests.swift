@@ -326,7 +326,33 @@ struct ServerStoreTests {
     #expect(!mayTell(after: 0, hearing: 2))
     #expect(mayTell(after: 1))
     #expect(!mayTell(after: 2, hearing: 1_000))
-    #expect(mayTell(after: 3, hearing: 1))
+    // A flood silences a client for a minute, and not for longer.
+    #expect(!mayTell(after: 62))
+    #expect(mayTell(after: 64))
+  }
+
+  /// On a slow server, clients announce edits before they hear of one another.
+  @Test(arguments: [0, 10, 100, 300, 1_000])
+  func announcementsAreFewWhateverTheServerDelays(milliseconds: Int) {
+    let start = ContinuousClock.now
+    var clients = (0..<100).map { _ in ServerDatabase.Hints() }
+    var told: [(time: Int, by: Int)] = []
+    var heard = 0
+    for time in stride(from: 0, to: 120_000, by: 20) {
+      let now = start + .milliseconds(time)
+      while heard < told.count, told[heard].time + milliseconds <= time {
+        for client in clients.indices where client != told[heard].by {
+          clients[client].hear(1, at: now)
+        }
+        heard += 1
+      }
+      let client = time / 20 * 37 % clients.count
+      if clients[client].mayTell(at: now) { told.append((time, client)) }
+    }
+    // The first burst is as long as nothing is heard.
+    let first = told.count { $0.time <= milliseconds }
+    #expect(told.count - first <= 120 + 5, "\(told.count)")
+    #expect(told.count >= 100)
   }
 
   @Test func hintsContinueWithTheNextConnection() async throws {

@@ -18,6 +18,22 @@ struct AllowanceTests {
     #expect(taken(after: 60_000, tries: 10) == 3)
   }
 
+  @Test func whatIsTakenInAnyCaseMayBeOwed() {
+    var allowance = TokenBucket(most: 3, perSecond: 2)
+    let start = ContinuousClock.now
+    func taken(after milliseconds: Int) -> Int {
+      (0..<10).count { _ in allowance.take(at: start + .milliseconds(milliseconds)) }
+    }
+    allowance.takeInAnyCase(5, mostOwed: 4, at: start)
+    #expect(taken(after: 1_499) == 0)
+    #expect(taken(after: 1_500) == 1)
+    // What is owed has an end.
+    allowance.takeInAnyCase(1_000, mostOwed: 4, at: start + .seconds(2))
+    allowance.takeInAnyCase(1_000, mostOwed: 4, at: start + .seconds(2))
+    #expect(taken(after: 4_499) == 0)
+    #expect(taken(after: 4_500) == 1)
+  }
+
   @Test func manyRequestsInASecondAreLimited() {
     var allowance = TokenBucket(most: 5, perSecond: 1)
     let start = ContinuousClock.now

@@ -1,6 +1,15 @@
 package import ListModel
 package import NameSearch
 
+/// A list whose changes are read over and over.
+struct FollowedList {
+  let name: ListName
+  let id: Int64
+
+  /// Whether the last reading found changes.
+  var hasChanged = false
+}
+
 /// The changes of a list between two versions.
 package struct ListNews: Equatable, Sendable {
   /// The changed names with their present flags; `nil` for names that rows no longer have.
@@ -62,28 +71,33 @@ extension TargetStore {
     of list: ListName, since mark: ListVersion, limit: Int = .max, settling row: Name? = nil,
     remarksOn names: [Name] = [], readsRows: Bool = false
   ) throws(StoreError) -> (changes: ListNews, others: OthersNews)? {
-    // Mostly there is nothing new, which one statement shows.
-    let newest = try connection.ask { db in try ListRecord.mark(of: list, in: db) } ?? nil
-    followedList = newest?.id
-    if newest?.mark ?? .start == mark {
-      return (ListNews(changes: [], mark: mark), OthersNews())
+    let unchanged = (changes: ListNews(changes: [], mark: mark), others: OthersNews())
+    // Mostly there is nothing new, which one statement shows; but after changes there mostly are more.
+    if followed?.name != list || followed?.hasChanged != true {
+      let newest = try connection.ask { db in try ListRecord.mark(of: list, in: db) } ?? nil
+      followed = newest.map { FollowedList(name: list, id: $0.id) }
+      if newest?.mark ?? .start == mark { return unchanged }
+      guard let newest, mark.precedes(newest.mark) else { return nil }
     }
-    guard let newest, mark.precedes(newest.mark) else { return nil }
-    return try connection.read { [run] db in
-      // One request to the server reads all of it, and the version to which it belongs.
-      try ListRecord.findingMark(of: list, in: db).prefetch()
-      let others = OthersReading(db: db, list: newest.id, run: run.id, from: mark, row: row)
-      try others.prefetchEvents()
-      let feed = try Feed(db, list: newest.id, after: mark, limit: limit)
-      guard let now = try ListRecord.mark(of: list, in: db), now.id == newest.id,
-        mark.precedes(now.mark)
-      else { return nil }
-      let events = try others.events()
-      try others.prefetchNews(of: events)
-      guard let (news, states) = try feed.news(upTo: now.mark, limit: limit, remarksOn: names)
-      else { return nil }
-      return (news, try others.news(of: events, readsRows: readsRows, states))
-    } ?? nil
+    guard let id = followed?.id else { return nil }
+    let found: (changes: ListNews, others: OthersNews)? =
+      try connection.read { [run] db in
+        // One request to the server reads all of it, and the version to which it belongs.
+        try ListRecord.findingMark(of: list, in: db).prefetch()
+        let others = OthersReading(db: db, list: id, run: run.id, from: mark, row: row)
+        try others.prefetchEvents()
+        let feed = try Feed(db, list: id, after: mark, limit: limit)
+        guard let now = try ListRecord.mark(of: list, in: db), now.id == id else { return nil }
+        if now.mark == mark { return unchanged }
+        guard mark.precedes(now.mark) else { return nil }
+        let events = try others.events()
+        try others.prefetchNews(of: events)
+        guard let (news, states) = try feed.news(upTo: now.mark, limit: limit, remarksOn: names)
+        else { return nil }
+        return (news, try others.news(of: events, readsRows: readsRows, states))
+      } ?? nil
+    followed?.hasChanged = found.map { $0.changes.mark != mark } ?? false
+    return found
   }
 }
 

@@ -33,13 +33,16 @@ extension ServerDatabase {
     fileprivate var isListening = false
 
     /// Rate limit of NOTIFY; clients that miss a notification poll within a second.
-    private var allowance = TokenBucket(most: most, perSecond: 2)
+    private var allowance = TokenBucket(most: most, perSecond: 1)
     private static let most = 5
 
     /// Counts announcements of others as if they were this client's: the limit is meant for the server
     /// as a whole.
+    ///
+    /// All count, also when they are too many: on a slow server, many clients announce an edit before they
+    /// hear of one another. Whoever floods the server silences the others for a minute at most.
     mutating func hear(_ count: Int, at now: ContinuousClock.Instant = .now) {
-      for _ in 0..<min(count, Self.most) { _ = allowance.take(at: now) }
+      allowance.takeInAnyCase(count, mostOwed: 60, at: now)
     }
 
     /// Whether this client may announce an edit.
