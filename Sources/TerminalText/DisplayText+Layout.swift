@@ -35,7 +35,7 @@ extension DisplayText {
   /// The text if it fits, else a prefix and an ellipsis that fit.
   package func truncated(columns limit: Int, glyphs: Glyphs = .unicode) -> DisplayText {
     if columns <= limit { return self }
-    let sign = Self.sign(of: glyphs).prefix(columns: limit)
+    let sign = Self.ellipsis(of: glyphs).prefix(columns: limit)
     return prefix(columns: limit - sign.columns) + sign
   }
 
@@ -60,7 +60,8 @@ extension DisplayText {
     return lines
   }
 
-  static func sign(of glyphs: Glyphs) -> DisplayText {
+  /// The sign for a part that is not shown.
+  package static func ellipsis(of glyphs: Glyphs) -> DisplayText {
     glyphs == .unicode ? DisplayText(safe: "…", columns: 1) : DisplayText(safe: "..", columns: 2)
   }
 

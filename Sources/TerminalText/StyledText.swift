@@ -55,7 +55,7 @@ package struct StyledText: Hashable, Sendable {
   /// The text if it fits, else a prefix and an ellipsis that fit.
   package func truncated(columns limit: Int, glyphs: Glyphs = .unicode) -> StyledText {
     if columns <= limit { return self }
-    let sign = DisplayText.sign(of: glyphs).prefix(columns: limit)
+    let sign = DisplayText.ellipsis(of: glyphs).prefix(columns: limit)
     var kept = prefix(columns: limit - sign.columns)
     kept.append(sign, kept.runs.last?.style ?? .plain)
     return kept

@@ -24,7 +24,10 @@ package struct TokenBucket: Sendable {
 
   /// Takes tokens for what has been done already, though there be fewer: then there are none for longer; O(1).
   ///
-  /// - Parameter mostOwed: The maximum number of tokens that can be missing afterwards.
+  /// - Parameters:
+  ///   - count: The number of tokens.
+  ///   - mostOwed: The maximum number of tokens that can be missing afterwards.
+  ///   - now: The time.
   package mutating func takeInAnyCase(
     _ count: Int, mostOwed: Int, at now: ContinuousClock.Instant = .now
   ) {

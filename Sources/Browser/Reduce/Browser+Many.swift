@@ -151,9 +151,7 @@ extension Browser.State {
     decidedToday.isCurrent = false
     updateListings()
     forgetRemarks(on: nil)
-    notice = .init(after: operation, result, in: settings, inReview: review != nil)
-    if case .undo(let step) = operation, result != nil { noteUndone(step, pending.number) }
-    keepAnswer()
+    noteAnswer(to: pending, result)
   }
 
   /// Cancels an edit of many rows unless it is stored already; false without such an edit.

@@ -291,7 +291,7 @@ extension Browser.State {
     }
   }
 
-  /// The text that a key accepts which does not give the line: in plain mode the typed one, since the query is older.
+  /// The text that is accepted by a key: in plain mode, the query is that of the rows printed before.
   private var textToAccept: String { settings.isPlain ? line : query }
 
   /// Takes the edited line; a colon command does not change the query or the selection.

@@ -102,9 +102,7 @@ extension Browser.State {
     }
     // The answer to a key that was pressed before must not hide that another edit was refused.
     if notice == nil || notice != refusal || number >= firstAfterRefusal {
-      notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
-      if case .undo(let step) = edit.operation, shown != nil { noteUndone(step, number) }
-      if edit.edit == nil { keepAnswer() }
+      noteAnswer(to: edit, shown)
       giveBackLine(of: number)
     }
     tellIfNothingIsOpen(after: notice)
@@ -122,8 +120,15 @@ extension Browser.State {
     lookAt(shown?.changes.first?.name)
   }
 
+  /// Reports what an edit of this session, an undo or a redo has changed.
+  mutating func noteAnswer(to pending: PendingEdit, _ result: EditResult?) {
+    notice = .init(after: pending.operation, result, in: settings, inReview: review != nil)
+    if case .undo(let step) = pending.operation, result != nil { noteUndone(step, pending.number) }
+    if pending.edit == nil { keepAnswer() }
+  }
+
   /// Reports all steps that one key undoes, not only the last one.
-  mutating func noteUndone(_ step: Step, _ number: Int) {
+  private mutating func noteUndone(_ step: Step, _ number: Int) {
     guard let undoing = review?.undoing, undoing.numbers.contains(number) else { return }
     let undone = undoing.undone + [step]
     review?.undoing?.undone = undone

@@ -55,7 +55,7 @@ extension Screen {
     }
     let whole = shown(text)
     if whole.columns <= columns { return whole }
-    let sign = shown(glyphs == .unicode ? "…" : "..")
+    let sign = DisplayText.ellipsis(of: glyphs)
     let part = partToShorten(of: text)
     let rest = text[part.upperBound...]
     guard rest.dropFirst(2).firstRange(ofText: ": ") != nil else {

@@ -121,9 +121,9 @@ struct LooksOfFzf: ArgumentGroup {
     return nil
   }
 
-  private static func argument<Group: ArgumentGroup>(_ name: String, _ kind: Kind) -> Argument<
-    Group
-  > {
+  private static func argument<Group: ArgumentGroup>(
+    _ name: String, _ kind: Kind
+  ) -> Argument<Group> {
     switch kind {
     case .flag: Argument.flag(name, help: "", isShown: false) { _ in }
     case .value:

@@ -245,8 +245,9 @@ struct RefreshCommand: ProgramCommand {
     usage: "targets refresh [OPTIONS] -l LIST",
     discussion: """
       New rows are added, rows that are gone are dropped, and all others keep their decisions. If the source \
-      fails, even in the middle of its last pipe, the list is left unchanged. If a list of 20 rows or more would lose more than half of them, or \
-      has no row of the source, refresh asks, and refuses without a terminal.
+      fails, even in the middle of its last pipe, the list is left unchanged. If a list of 20 rows or more \
+      would lose more than half of them, or has no row of the source, refresh asks, and refuses without a \
+      terminal.
 
       EXAMPLES:
         targets refresh -l ./branches
