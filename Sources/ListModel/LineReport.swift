@@ -79,6 +79,9 @@ package struct LineReport: Equatable, Sendable {
     entries[fault]?.count ?? 0
   }
 
+  /// Whether any line has one of these faults.
+  package func has(_ faults: [Fault]) -> Bool { faults.contains { count(of: $0) > 0 } }
+
   package func firstLocations(of fault: Fault) -> [Location] {
     entries[fault]?.first ?? []
   }

@@ -80,23 +80,31 @@ struct EditedNames: ArgumentGroup {
   }
 
   /// Reads the names of an edit, or of a command that only prints.
-  func read(forEdit changes: Bool = true) async throws -> NameBatch {
-    var names = NameBatch()
+  func read(forEdit changes: Bool = true) async throws -> NamesRead {
+    var read = NamesRead()
     for text in given {
       if text == "-" {
-        let count = names.count
-        try await names.read(
+        let count = read.names.count
+        let report = try await read.names.read(
           LinePages(paths: ["-"], form: .init(endsWithNUL: read0)), isStrict: strictness.strict,
-          // A row that was meant would be left as it is.
-          refused: [.notUTF8, .tooLong, .containsNUL], forEdit: changes)
-        if names.count == count { complain("input: no names") }
-        names.countOfRepeatedNames(from: count).tellOfRepeatedRows()
+          forEdit: changes)
+        if report.has([.notUTF8, .tooLong, .containsNUL]) { read.areAll = false }
+        if read.names.count == count { complain("input: no names") }
+        read.names.countOfRepeatedNames(from: count).tellOfRepeatedRows()
         continue
       }
-      names.append(try Name(argument: text))
+      read.names.append(try Name(argument: text))
     }
-    return names
+    return read
   }
+}
+
+/// The names that a command line and standard input give.
+struct NamesRead {
+  var names = NameBatch()
+
+  /// False if lines were skipped which may have named rows: like an unknown name, they make the status 1.
+  var areAll = true
 }
 
 extension NameBatch {
@@ -105,13 +113,15 @@ extension NameBatch {
   /// `checksum` gets the rows themselves if the bytes of the source can differ for the same rows. A failure says
   /// that nothing was changed, or printed if the names are not those of an edit.
   ///
+  /// - Returns: The skipped lines.
   /// - Throws: The errors of the input, `ListTooLong`, and ``Failure`` if `isStrict` and a line was
   ///   skipped, or if a line has one of the `refused` faults.
+  @discardableResult
   mutating func read(
     _ source: some RowSource, within limit: Duration? = nil, isStrict: Bool,
     refused: [LineReport.Fault] = [], progress: ProgressBar? = nil, checksum: Checksum? = nil,
     forEdit changes: Bool = true
-  ) async throws {
+  ) async throws -> LineReport {
     var read = RowCount()
     do {
       defer { progress?.erase() }
@@ -128,10 +138,11 @@ extension NameBatch {
     } catch {
       throw Failure("\(error); nothing was \(changes ? "stored" : "printed")")
     }
-    if refused.contains(where: { read.report.count(of: $0) > 0 }) {
+    if read.report.has(refused) {
       throw Failure("input: \(read.report); nothing was \(changes ? "changed" : "printed")")
     }
     if !read.report.isEmpty { read.tell(of: source) }
+    return read.report
   }
 }
 

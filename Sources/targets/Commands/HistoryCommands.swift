@@ -175,7 +175,8 @@ struct LogCommand: ReadingCommand {
 
   func run() async throws {
     if archive.count == 2 { return try await archive(before: archive[0], to: archive[1]) }
-    let names = try await names.read(forEdit: false)
+    let read = try await names.read(forEdit: false)
+    let names = read.names
     // An empty input must not print the entries of all rows.
     if names.isEmpty, !self.names.given.isEmpty, id.id.isEmpty { throw ExitStatus.nothing }
     var request = LogRequest(
@@ -213,7 +214,7 @@ struct LogCommand: ReadingCommand {
     }
     try printer.finish()
     try await pager?.end()
-    if printer.count == 0 || !missing.isEmpty { throw ExitStatus.nothing }
+    if printer.count == 0 || !missing.isEmpty || !read.areAll { throw ExitStatus.nothing }
   }
 }
 

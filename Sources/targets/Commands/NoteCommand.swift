@@ -65,6 +65,6 @@ struct NoteCommand: ProgramCommand {
       throw Failure("note: \(error)")
     }
     try await RowEdit(word: "note", store: store, choice: choice)
-      .make(Edit(.note, [], addsUnknown: add, note: note), of: names)
+      .make(Edit(.note, [], addsUnknown: add, note: note), of: NamesRead(names: names))
   }
 }

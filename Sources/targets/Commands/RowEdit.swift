@@ -116,12 +116,12 @@ struct RowEdit {
   }
 
   /// Makes the edit in one transaction, and reports names that are unknown or cannot be edited.
-  func make(_ edit: Edit, of names: NameBatch) async throws {
+  func make(_ edit: Edit, of read: NamesRead) async throws {
     var edit = edit
     (edit.ids, edit.refusesAmbiguity) = (choice.id, !choice.every)
     let list = try store.listName()
     let opened = try store.open()
-    let result = try await made(edit, of: names, in: list, opened)
+    let result = try await made(edit, of: read.names, in: list, opened)
     let unknown = UnknownRows(names: result.unknown, ids: result.unknownIDs)
     for row in result.running { complain("\(word): \(row.text)") }
     unknown.report(by: word, in: list)
@@ -132,8 +132,9 @@ struct RowEdit {
       complain("\(word): \(open.first.original)\(others): not a changed row")
       throw ExitStatus.nothing
     }
-    if !unknown.isEmpty { throw ExitStatus.nothing }
+    if !unknown.isEmpty || !read.areAll { throw ExitStatus.nothing }
   }
+
   /// The rows that `confirm` has left undecided; `nil` if all are decided, as when a script confirms once more.
   private func unconfirmed(
     _ rows: EditSummary.Sample, in list: ListName, _ opened: TargetStore

@@ -35,7 +35,8 @@ struct WhyCommand: ReadingCommand {
   func run() async throws {
     let (opened, list) = (try store.open(), try store.listName())
     try await store.check(list, in: opened)
-    let names = try await names.read(forEdit: false)
+    let read = try await names.read(forEdit: false)
+    let names = read.names
     let known = try await id.rows(of: list, in: opened)
     var rows = known.rows.map { (name: $0.name, flags: Flags?.some($0.flags)) }
     var missing = UnknownRows(ids: known.unknown)
@@ -50,7 +51,7 @@ struct WhyCommand: ReadingCommand {
     }
     missing.report(by: "why", in: list)
     try await print(rows, of: list, in: opened)
-    if !missing.isEmpty { throw ExitStatus.nothing }
+    if !missing.isEmpty || !read.areAll { throw ExitStatus.nothing }
   }
 
   private func print(

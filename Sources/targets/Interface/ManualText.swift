@@ -155,8 +155,8 @@ enum ManualText {
       """
       Of two decisions about one row, the later one counts; the log has both, and shows who made them. An open \
       screen shows the decision of someone else within a second. undo reverts your own last edit, but is refused \
-      if that would overwrite a later edit of the same row. review --part K/N gives each of N people other rows. run starts no command for a row that \
-      another run is working on.
+      if that would overwrite a later edit of the same row. review --part K/N gives each of N people other rows. \
+      run starts no command for a row that another run is working on.
       """
     ),
     (
@@ -438,9 +438,9 @@ enum ManualText {
     (
       "1",
       """
-      No row matched or was picked; an input of import without --mirror has no row; there was nothing to undo; a name is \
-      not in the list (the other names are edited); a command started by run failed, or run refused a row; a \
-      line read by --commands failed; a question was answered with no.
+      No row matched or was picked; an input of import without --mirror has no row; there was nothing to undo; \
+      a name is not in the list, or a line of names was invalid (the other names are edited); a command started \
+      by run failed, or run refused a row; a line read by --commands failed; a question was answered with no.
       """
     ),
     (

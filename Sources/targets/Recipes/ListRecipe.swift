@@ -123,7 +123,7 @@ struct ListRecipe {
       try approve(asks: asks)
       var names = NameBatch()
       let checksum = Checksum()
-      try await rows.whileOpen {
+      _ = try await rows.whileOpen {
         try await names.read(
           rows, within: helper.timeLimit, isStrict: isStrict, progress: progress, checksum: checksum
         )
