@@ -62,10 +62,11 @@ public struct ByteOracle: Sendable {
   ///
   /// With `mayEndEarly`, the stream may stop inside a sequence or character, like that of a killed program.
   ///
-  /// - Complexity: O(*n*·*m*), for *n* bytes and *m* sequences.
+  /// - Complexity: O(*n* + *k*·*m*), for *n* bytes, *k* different sequences in them and *m* allowed ones.
   public func firstOffense(in bytes: [UInt8], mayEndEarly: Bool = false) -> Offense? {
     var offset = 0
     var previous: Unicode.Scalar = "\0"
+    var allowed: Set<String> = []
     while offset < bytes.count {
       if (0x20...0x7e).contains(bytes[offset]) {  // nearly all of it
         previous = Unicode.Scalar(bytes[offset])
@@ -77,8 +78,9 @@ public struct ByteOracle: Sendable {
       if bytes[offset] == 0x1b {
         end = Self.endOfSequence(in: bytes, from: offset)
         let sequence = String(decoding: bytes[(offset + 1)..<(end ?? bytes.count)], as: UTF8.self)
-        if end != nil, isAllowed(sequence[...]) {
+        if end != nil, allowed.contains(sequence) || isAllowed(sequence[...]) {
           what = ""
+          allowed.insert(sequence)
         } else {
           what = "escape sequence ESC \(Self.escaped(Array(sequence.utf8)))"
         }

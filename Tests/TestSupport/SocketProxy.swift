@@ -181,7 +181,8 @@ public final class SocketProxy: Sendable {
       return false
     case .forever(let bytes, let again):
       var isTaken = give(bytes[...], to: client)
-      let many = Array(repeatElement(again, count: 1 + (1 << 16) / again.count).joined())
+      var many = again
+      while many.count < 1 << 16 { many += many }
       while isTaken { isTaken = give(many[...], to: client) }
       return false
     case .slowly(let bytes, let again):

@@ -47,15 +47,15 @@ struct BadInputTests {
 
   /// As after an unknown name, the others are edited; an empty line names nothing.
   @Test(arguments: [
-    (1, "1 containing NUL", 1), (5_000, "1 too long", 1), (0, "1 empty", 0),
+    ("1 not UTF-8", [0xFF], 1), ("1 containing NUL", [0x61, 0], 1), ("1 empty", [], 0),
+    ("1 too long", Array(repeating: 0x61, count: 5_000), 1),
   ])
-  func aLineThatIsNoNameDoesNotStopAnEdit(length: Int, fault: String, status: Int32) throws {
+  func aLineThatIsNoNameDoesNotStopAnEdit(fault: String, line: [UInt8], status: Int32) throws {
     let program = try Program()
-    let line = String(repeating: length == 1 ? "\u{0}" : "x", count: length)
     for command in ["add", "dead", "why", "log"] {
-      let run = try program.run(command, "-", input: .text("Ada\n\(line)\nBo\n"))
-      #expect(
-        run.error == "targets: \(command): input: 1 line skipped (\(fault): line 2)\n")
+      let run = try program.run(
+        command, "-", input: .bytes(Array("Ada\n".utf8) + line + Array("\nBo".utf8)))
+      #expect(run.error == "targets: \(command): input: 1 line skipped (\(fault): line 2)\n")
       #expect(run.status == .code(status), "\(command)")
     }
     #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\nBo\n")

@@ -86,17 +86,21 @@ struct ManualTests {
     for case let file as String in files where file.hasSuffix(".swift") {
       let source = try String(
         contentsOf: root.appending(path: "Sources/\(file)"), encoding: .utf8)
-      for match in source.matches(of: /\bTARGETS_[A-Z_]+[A-Z]\b/) { names.insert(String(match.0)) }
+      for word in source.split(whereSeparator: { !$0.isLetter && $0 != "_" })
+      where word.hasPrefix("TARGETS_") && word.last != "_" && word.count > 8 {
+        names.insert(String(word))
+      }
     }
     #expect(names.count > 5)
     for name in names { #expect(text.contains(name), "\(name)") }
   }
 
+  private static let lines = ManualPage().text.split(separator: "\n" as Character)
+
   /// The lines of a section of the page.
   private func section(_ title: String) throws -> [Substring] {
-    let rest = try #require(ManualPage().text.split(separator: ".SH \"\(title)\"\n").last)
-    let text = try #require(rest.split(separator: ".SH ").first)
-    return text.split(separator: "\n")
+    let start = try #require(Self.lines.firstIndex(of: ".SH \"\(title)\""))
+    return Array(Self.lines[(start + 1)...].prefix { !$0.hasPrefix(".SH ") })
   }
 
   @Test(

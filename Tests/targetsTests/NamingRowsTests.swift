@@ -93,17 +93,6 @@ struct NamingRowsTests {
         == "targets: dead: --id 'a,b c': not in list “access”\n")
   }
 
-  @Test(arguments: [[0xFF], [0x61, 0], Array(repeating: 0x61, count: 5_000)] as [[UInt8]])
-  func namesThatCannotBeReadChangeNothing(name: [UInt8]) throws {
-    let program = try Program()
-    _ = try program.run("add", "a", "b")
-    let run = try program.run("dead", "-", input: .bytes(Array("a\n".utf8) + name + [0x0A, 0x62]))
-    #expect(run.status == .code(2))
-    #expect(run.error.hasSuffix("; nothing was changed\n"))
-    #expect(run.error.split(separator: "\n").count == 1)
-    #expect(try program.run("show", "--dead").status == .code(1))
-  }
-
   /// A line of the prompt names rows as a command does.
   @Test(arguments: Place.allCases)
   func aLineOfTheScriptRefusesAnAmbiguousName(place: Place) throws {

@@ -22,7 +22,9 @@ struct WholeLinesTests {
       case 2: line = Array("caf\u{e9}".utf8) + [0xE9, 0x80] + Array("x".utf8)
       case 3: line = Array("cafe\u{301} \u{feff}\u{202e}".utf8)
       case 4: line = [0xEF, 0xBB, 0xBF] + Array("mark".utf8)
-      case 5: line = bytes(Int.random(in: 4_000..<9_000, using: &random), in: 0x61...0x7A, &random)
+      case 5:
+        line = bytes(20, in: 0x61...0x7A, &random)
+        line += Array(repeating: 0x61, count: Int.random(in: 4_000..<9_000, using: &random))
       case 6: line = Array("  \u{a0}blanks around \t ".utf8)
       case 7: line = bytes(3, in: 0x20...0x20, &random)
       case 8: line = Array("\u{1b}[31mred\u{1b}[m".utf8)
