@@ -1,5 +1,4 @@
 import ListModel
-import Foundation
 import NameSearch
 import TestSupport
 import Testing
@@ -32,6 +31,7 @@ struct ServerStatementsTests {
   @Test(arguments: [false, true])
   func onlyPlainStatementsAreSent(usesTraits: Bool) async throws {
     let cluster = try PostgresCluster.shared.get()
+    let start = try cluster.endOfLog()
     let database = try cluster.makeDatabase()
     try cluster.query("ALTER DATABASE \(database) SET log_statement = 'all'", in: "postgres")
     let path = cluster.address(of: database)
@@ -41,7 +41,7 @@ struct ServerStatementsTests {
         path: path,
         connection: ServerConnection(
           address, patience: .seconds(30), usesTraits: usesTraits)))
-    let statements = try Self.statements(of: database, in: cluster)
+    let statements = try Self.statements(of: database, in: cluster, from: start)
     #expect(statements.count > 100)
     let verbs = [
       "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE",
@@ -67,21 +67,13 @@ struct ServerStatementsTests {
     }
   }
 
-  /// The size of the log, which all tests share.
-  private static func logSize(of cluster: PostgresCluster) throws -> UInt64 {
-    let log = try #require(FileHandle(forReadingAtPath: "\(cluster.folder)/log"))
-    return try log.seekToEnd()
-  }
-
   /// The statements that a database has logged from a place on, in capital letters.
   private static func statements(
-    of database: String, in cluster: PostgresCluster, from start: UInt64 = 0
+    of database: String, in cluster: PostgresCluster, from start: UInt64
   ) throws -> [String] {
-    let file = try #require(FileHandle(forReadingAtPath: "\(cluster.folder)/log"))
-    try file.seek(toOffset: start)
-    let log = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    let log = try cluster.log(from: start)
     // Lines that begin with a tab continue the previous statement.
-    let joined = log.replacingOccurrences(of: "\n\t", with: " ")
+    let joined = log.replacing("\n\t", with: " ")
     return joined.split(separator: "\n").compactMap { line -> String? in
       guard line.hasPrefix("\(database) LOG:  execute "), let start = line.firstRange(of: ": ")
       else { return nil }
@@ -103,7 +95,7 @@ struct ServerStatementsTests {
     var mark = try await store.mark(of: list)
     /// The statements of a poll by `store`.
     func poll(remarksOn told: [Name] = []) async throws -> (ListNews, [String]) {
-      let before = try Self.logSize(of: cluster)
+      let before = try cluster.endOfLog()
       let found = try await store.changesAndAuthors(
         of: list, since: mark, remarksOn: told)
       // The answer to this one comes after the others are logged.

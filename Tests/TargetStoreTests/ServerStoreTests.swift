@@ -154,6 +154,7 @@ struct ServerStoreTests {
   /// A session polls each second, but servers lock accounts after a few failures.
   @Test func aRefusedClientDoesNotRetry() async throws {
     let nowhere = "nowhere_\(lent.database)"
+    let start = try lent.cluster.endOfLog()
     let store = try TargetStore(path: lent.cluster.address(of: nowhere))
     func refuses(_ body: () async throws -> Void) async {
       #expect(await refusal(body).hasSuffix("database \"\(nowhere)\" does not exist"))
@@ -162,8 +163,7 @@ struct ServerStoreTests {
     for _ in 0..<2 {
       await refuses { _ = try await store.apply(Edit(.add, names("a")), to: lent.list) }
     }
-    let log = try String(contentsOfFile: "\(lent.cluster.folder)/log", encoding: .utf8)
-    let refusals = log.split(separator: "\n").count {
+    let refusals = try lent.cluster.log(from: start).split(separator: "\n").count {
       $0.contains("FATAL") && $0.contains("\"\(nowhere)\"")
     }
     #expect(refusals == 3)

@@ -20,22 +20,24 @@ struct StoreStatementsTests {
   private func ofServer() async throws -> Collection {
     let cluster = try PostgresCluster.shared.get()
     let database = try cluster.makeDatabase()
+    let start = try cluster.endOfLog()
     try cluster.query("ALTER DATABASE \(database) SET log_statement = 'all'", in: "postgres")
     let store = try TargetStore(path: cluster.address(of: database))
     func sent() throws -> [String] {
-      let log = try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
       // Lines that begin with a tab continue the previous statement.
-      return log.replacing("\n\t", with: "\n ").split(separator: "\n\(database) LOG:  ")
-        .compactMap { entry in
-          guard entry.hasPrefix("execute "), let name = entry.firstRange(of: ": ") else {
-            return nil
-          }
-          let whole = entry[name.upperBound...]
-          // The next line belongs to another database, or has parameters for this one.
-          let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
-          return lines.prefix { $0.startIndex == whole.startIndex || $0.hasPrefix(" ") }
-            .joined(separator: "\n")
+      return try cluster.log(from: start).replacing("\n\t", with: "\n ").split(
+        separator: "\n\(database) LOG:  "
+      )
+      .compactMap { entry in
+        guard entry.hasPrefix("execute "), let name = entry.firstRange(of: ": ") else {
+          return nil
         }
+        let whole = entry[name.upperBound...]
+        // The next line belongs to another database, or has parameters for this one.
+        let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.prefix { $0.startIndex == whole.startIndex || $0.hasPrefix(" ") }
+          .joined(separator: "\n")
+      }
     }
     try await store.createTables()
     let before = try sent().count

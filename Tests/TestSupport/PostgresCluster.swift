@@ -153,6 +153,18 @@ public final class PostgresCluster: Sendable {
     try awaitLine()
   }
 
+  /// Where the log ends, which all tests of a shared server write.
+  public func endOfLog() throws -> UInt64 {
+    try FileHandle(forReadingFrom: URL(fileURLWithPath: "\(folder)/log")).seekToEnd()
+  }
+
+  /// The log from a place on, such as an earlier end.
+  public func log(from start: UInt64) throws -> String {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "\(folder)/log"))
+    try file.seek(toOffset: start)
+    return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+  }
+
   /// Starts pgbouncer in front of it, which gives each transaction one of three sessions per user.
   ///
   /// - Throws: ``HarnessError`` if it does not start: Debian's pgbouncer is needed.

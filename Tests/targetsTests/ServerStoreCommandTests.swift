@@ -320,8 +320,9 @@ struct ServerStoreCommandTests {
       ContinuousClock.now < deadline
     {}
     let refusal = "password authentication failed for user \"needy\""
+    let start = try cluster.endOfLog()
     func refusals() throws -> Int {
-      try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
+      try cluster.log(from: start)
         .split(separator: "\n").count { $0.contains("FATAL") && $0.contains(refusal) }
     }
     // One failure per command, because servers lock accounts after a few.
