@@ -7,7 +7,9 @@ extension TargetStore {
   /// Carries out edits, undo or redo, and returns the result of each.
   package func answers(to edits: [PendingEdit], in list: ListName) -> [EditAnswer] {
     let simple = edits.compactMap(\.edit)
-    if edits.count > 1, simple.count == edits.count {
+    if edits.count > 1, simple.count == edits.count, Set(edits.map(\.identity)).count == 1 {
+      expectedIdentity = edits[0].identity
+      defer { expectedIdentity = "" }
       do throws(StoreError) {
         return zip(edits, try apply(simple, to: list)).map { edit, made in
           .stored(number: edit.number, made.result, mark: made.mark, step: made.mark?.version)
@@ -20,6 +22,8 @@ extension TargetStore {
       }
     }
     return edits.map { edit in
+      expectedIdentity = edit.identity
+      defer { expectedIdentity = "" }
       do {
         return try answer(to: edit, in: list)
       } catch StoreError.changedSince(let name) {
@@ -28,6 +32,9 @@ extension TargetStore {
         return .failed(number: edit.number, reason: row.refusalOfLine)
       } catch StoreError.stepForgotten {
         return .failed(number: edit.number, reason: forgotten(edit.operation), isFinal: true)
+      } catch StoreError.otherList(let name) {
+        let reason = "\(StoreError.otherList(name))"
+        return .failed(number: edit.number, reason: reason, isFinal: true)
       } catch {
         return .failed(number: edit.number, reason: "\(error)")
       }
@@ -71,10 +78,13 @@ extension TargetStore {
 
   /// The version is `nil` if nothing was changed.
   package func carryOut(
-    _ decision: Decision, on many: ManyRows, in list: ListName
+    _ decision: Decision, on many: ManyRows, in list: ListName, of identity: String = ""
   ) throws -> (EditSummary, ListVersion?) {
+    expectedIdentity = identity
+    defer { expectedIdentity = "" }
     var edit = Edit(decision.action, [], ofSingleRows: true)
     edit.decision = decision
+    edit.keepsNames = true
     let summary = try apply(edit, toEach: many.names, of: list)
     return (summary, summary.changeCount == 0 ? nil : newestMark)
   }

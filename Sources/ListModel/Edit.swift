@@ -53,6 +53,9 @@ package struct Edit: Hashable, Sendable {
   /// The revisions with which the rows were seen: a decision is about these.
   package var revisions = SeenRevisions.ofList
 
+  /// Whether rows with an ID keep the names that the list has now: those of the edit were shown from it before.
+  package var keepsNames = false
+
   package init(
     _ action: Action, _ names: [Name], ofSingleRows: Bool = false,
     refusesAmbiguity: Bool = false, ids: [String] = [], addsUnknown: Bool = false,

@@ -22,16 +22,21 @@ package struct PendingEdit: Equatable, Sendable {
 
   package let operation: Operation
 
-  package init(number: Int, operation: Operation) {
+  /// The identity of the list that was shown, so that no other list of its name is edited; empty if there was none.
+  package let identity: String
+
+  package init(number: Int, operation: Operation, identity: String = "") {
     self.number = number
     self.operation = operation
+    self.identity = identity
   }
 
   /// The same edit with the revisions with which its rows were shown.
   package func seen(with revisions: ([Name]) -> SeenRevisions) -> PendingEdit {
     guard var edit else { return self }
     edit.revisions = revisions(edit.names)
-    return PendingEdit(number: number, operation: .edit(edit))
+    edit.keepsNames = edit.revisions == .ofList
+    return PendingEdit(number: number, operation: .edit(edit), identity: identity)
   }
 
   /// `nil` if it concerns steps or many rows.

@@ -71,10 +71,10 @@ struct SessionEffects {
     let list = settings.list
     return Effect(request: \.editsToStore) { [store, loader, manyEdits] edits in
       if case .many(let decision, let many) = edits[0].operation {
-        let number = edits[0].number
+        let (number, identity) = (edits[0].number, edits[0].identity)
         do {
           let (summary, mark) = try await manyEdits.run(number) {
-            try await store.carryOut(decision, on: many, in: list)
+            try await store.carryOut(decision, on: many, in: list, of: identity)
           }
           return .manyStored(number: number, summary, mark: mark)
         } catch {

@@ -17,6 +17,9 @@ package actor TargetStore {
   /// Shows others that this run is alive, once it has claimed rows in a file.
   var runLock: RunLock?
 
+  /// The identity that a list must have to be edited, so that no other list of its name is; empty for any.
+  package var expectedIdentity = ""
+
   /// The list whose changes were last read.
   var followed: FollowedList?
 

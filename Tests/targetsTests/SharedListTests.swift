@@ -48,6 +48,72 @@ struct SharedListTests {
     session.leave()
   }
 
+  /// What people say is about the ID; the name is what the source says.
+  @Test func anEditLeavesTheNameThatAMirrorGave() throws {
+    let program = try Program()
+    func mirror(_ name: String) throws {
+      let run = try program.run(
+        "import", "--mirror", "-l", "L", "--csv", "--id-column", "id", "--name-column", "name", "-",
+        input: .text("id,name\n7,\(name)\n8,db\n"))
+      #expect(run.status == .code(0), "\(run.error)")
+    }
+    try mirror("web-old")
+    let session = try program.open("-l", "L", "--motion", "none", columns: 100)
+    session.waitForStatus("2 of 2")
+    session.send(Key.up + Key.down + Key.down)
+    session.wait { $0.contains("▸   web-old") }
+    session.send(Key.controlX + "n")
+    session.waitForPrompt(":note")
+    session.send("keep")
+    try mirror("web-new")
+    session.wait { $0.contains("web-new") }
+    session.send(Key.enter)
+    session.waitForStatus("noted")
+    session.wait { $0.contains("web-new") && $0.contains("keep") && !$0.contains("web-old") }
+    session.send("\u{15}")
+    session.leave()
+    let rows = try program.run("show", "-l", "L", "--format", "ndjson", "web").output
+    #expect(rows.contains(#""name":"web-new""#) && rows.contains(#""note":"keep""#))
+  }
+
+  /// A list that was deleted, and made again with the same names, is another list.
+  @Test func aQuestionIsNotAboutAnotherListOfTheSameName() throws {
+    let program = try Program()
+    let rows = (10..<40).map { "row \($0)\n" }.joined()
+    _ = try program.run("import", "-l", "L", "-", input: .text(rows))
+    let session = try program.open("-l", "L", "--motion", "none", columns: 100)
+    session.waitForStatus("30 of 30")
+    session.send(":dead all" + Key.enter)
+    session.waitForStatus("[y,n]")
+    _ = try program.run("lists", "--delete", "L", "--yes")
+    _ = try program.run("import", "-l", "L", "-", input: .text(rows))
+    session.send("y")
+    session.wait { !$0.contains("[y,n]") }
+    session.send("\u{15}")
+    session.waitForPrompt("")
+    session.leave()
+    #expect(try program.run("show", "-l", "L", "--decided").status == .code(1))
+  }
+
+  @Test func undoInReviewIsAboutTheListThatWasReviewed() throws {
+    let program = try Program()
+    let rows = (0..<10).map { "row \($0)\n" }.joined()
+    _ = try program.run("import", "-l", "L", "-", input: .text(rows))
+    let session = try program.open("review", "-l", "L", "--motion", "none", columns: 100)
+    session.wait { $0.contains("▸   row 0") }
+    session.send("d")
+    session.waitForStatus("1 of 10 decided")
+    _ = try program.run("lists", "--delete", "L", "--yes")
+    _ = try program.run("import", "-l", "L", "-", input: .text(rows))
+    _ = try program.run("ok", "-l", "L", "--as", "bob", "row 9")
+    session.wait { $0.contains("✓  row 9") && !$0.contains("†  row 0") }
+    session.send("u")
+    session.waitForStatus("no more decisions or notes of this session to undo")
+    session.send("q")
+    session.expectEnd(.code(0))
+    #expect(try program.run("show", "-l", "L", "--ok", "--format", "names").output == "row 9\n")
+  }
+
   @Test func twoBrowsersAgree() throws {
     let program = try Program()
     _ = try program.run("add", "Arya Stark", "Sansa Stark", "Bran Stark")

@@ -261,7 +261,9 @@ extension Browser.State {
   }
 
   mutating func ask(_ operation: PendingEdit.Operation) {
-    edits.append(.init(number: nextNumber, operation: operation))
+    edits.append(
+      .init(
+        number: nextNumber, operation: operation, identity: storeFollowing.mark.identity))
     nextNumber += 1
   }
 

@@ -137,6 +137,10 @@ extension Browser.State {
     at time: Moment
   ) -> Bool {
     var wasBehind = storeFollowing.failure != nil
+    let identity = storeFollowing.mark.identity
+    defer {
+      if !identity.isEmpty, storeFollowing.mark.identity != identity { forgetOtherList() }
+    }
     storeFollowing.end(request)
     if storeFollowing.isWell, let refusal {
       if notice == refusal { (notice, wasBehind) = (nil, true) }
@@ -191,6 +195,14 @@ extension Browser.State {
       tellIfNothingIsOpen(after: notice)
     }
     return true
+  }
+
+  /// Forgets what was about the rows of another list, whose name the list has now.
+  private mutating func forgetOtherList() {
+    decisions = .init()
+    newestMany = nil
+    guard question != nil else { return }
+    (question, notice) = (nil, .nothingChanged)
   }
 
   /// Unticks the rows that others have changed; returns the message about them.

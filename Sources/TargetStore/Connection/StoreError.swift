@@ -62,6 +62,9 @@ package enum StoreError: Error, Equatable {
   /// The edit is too old: the store can undo only the last edits.
   case stepForgotten
 
+  /// The list is not the one that was meant, but another with its name.
+  case otherList(ListName)
+
   /// A name, or an ID, means several rows.
   case ambiguous(SharedText)
 
@@ -130,6 +133,8 @@ extension StoreError: CustomStringConvertible {
       "\(path): the edit was stored, but may be lost in a crash: \(reason)"
     case .changedSince(let name):
       "\(name.original): edited since then\(unchanged)"
+    case .otherList(let list):
+      "list “\(list.text)” was replaced by another; check the rows again; nothing was changed"
     case .stepForgotten:
       "the store no longer keeps this edit\(unchanged)"
     case .ambiguous(let row): row.description

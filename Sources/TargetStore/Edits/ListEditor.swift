@@ -113,7 +113,7 @@ struct ListEditor {
 extension ListEditor {
   /// Applies an edit to all rows of `name`, and passes each result to `tell`.
   ///
-  /// A name with an ID stands for one row, which takes its text. A bare name stands for all rows
+  /// A name with an ID stands for one row, which takes its text unless the edit `keepsNames`. A bare name stands for all rows
   /// with its text, or only for the one without an ID if `edit.ofSingleRows`. Dropped rows count
   /// only if the edit adds names; such an edit adds the row if it does not exist.
   ///
@@ -131,7 +131,7 @@ extension ListEditor {
     let editable = edit.adds(name) ? rows : rows.filter(\.isThere)
     if editable.isEmpty { tell(.unknown(name)) }
     for row in editable {
-      let called = name.sourceID == nil ? row.name : name
+      let called = name.sourceID == nil || edit.keepsNames ? row.name : name
       let shown = try edit.action.decides ? shown(row, at: edit.decision.seen) : nil
       if let shown, shown.isThere, row.since > edit.decision.seen ?? .max {
         // It was dropped and came back after the user saw it.

@@ -26,8 +26,8 @@ extension TargetStore {
     _ edits: [Edit], to list: ListName
   ) throws(StoreError) -> [(result: EditResult, mark: ListVersion?)] {
     let creates = edits.contains(where: \.fillsAnEmptyList)
-    let made = try connection.write(creates: creates) { [run, liveRuns] db in
-      guard var record = try ListRecord(db, list, creates: creates) else {
+    let made = try connection.write(creates: creates) { [run, liveRuns, expectedIdentity] db in
+      guard var record = try ListRecord(db, list, of: expectedIdentity, creates: creates) else {
         return Written([(result: EditResult, mark: ListVersion?)]?.none, nil)
       }
       var (results, last): ([(result: EditResult, mark: ListVersion?)], StoredEvent?) = ([], nil)
@@ -86,8 +86,8 @@ extension TargetStore {
   private func make<Tally: EditTally, Names: Sequence<Name>>(
     _ edit: Edit, in list: ListName, creates: Bool, of names: (_ isUniform: Bool) -> Names
   ) throws(StoreError) -> Tally? {
-    let made = try connection.write(creates: creates) { [run, liveRuns] db in
-      guard let record = try ListRecord(db, list, creates: creates) else {
+    let made = try connection.write(creates: creates) { [run, liveRuns, expectedIdentity] db in
+      guard let record = try ListRecord(db, list, of: expectedIdentity, creates: creates) else {
         return Written(Tally?.none, nil)
       }
       var editor = ListEditor(try EventDraft(db, record, run: run, .edit))

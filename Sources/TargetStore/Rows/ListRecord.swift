@@ -33,6 +33,21 @@ struct ListRecord {
   /// Whether commands may be running for its rows.
   let hasClaims: Bool
 
+  /// Opens a list for writing, unless it is another one than is meant.
+  ///
+  /// - Throws: ``StoreError/otherList(_:)``.
+  init?(
+    _ db: any Database, _ list: ListName, of identity: String, creates: Bool = false
+  ) throws {
+    self.init(try Self(db, list, creates: creates))
+    if !identity.isEmpty, uuid != identity { throw StoreError.otherList(list) }
+  }
+
+  private init?(_ record: ListRecord?) {
+    guard let record else { return nil }
+    self = record
+  }
+
   /// Opens a list for writing; `nil` if it does not exist and `creates` is false.
   ///
   /// On a server, other writers of the same list wait here, so that events are numbered in the
