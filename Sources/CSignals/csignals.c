@@ -177,6 +177,15 @@ static void on_waited(int signal, siginfo_t *info, void *context) {
   errno = saved;
 }
 
+void csignals_collect(int signal) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  const struct timespec now = {0, 0};
+  siginfo_t info;
+  if (sigtimedwait(&set, &info, &now) == signal) on_waited(signal, &info, NULL);
+}
+
 // MARK: Set-up
 
 static int open_pipe(void) {

@@ -143,7 +143,7 @@ extension LineEditor.Configuration {
       mode: settings.browser.isPlain ? .plain : settings.height.map { .inline($0) } ?? .screen,
       history: settings.historyPath, glyphs: settings.browser.glyphs,
       painter: FramePainter(usesColor: settings.browser.isColored), wrapsRows: settings.wrapsRows,
-      usesMouse: settings.usesMouse, interruptsAlone: isPicking)
+      usesMouse: settings.usesMouse, leavesByEscape: isPicking, interruptsAlone: isPicking)
   }
 }
 

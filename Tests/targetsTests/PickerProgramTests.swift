@@ -32,6 +32,16 @@ struct PickerProgramTests {
       sourceLocation: sourceLocation)
   }
 
+  @Test(arguments: ["emacs", "vi"])
+  func escapeLeaves(mode: String) throws {
+    let program = try Program()
+    _ = try program.environment.home.write("set editing-mode \(mode)\n", to: ".inputrc")
+    let session = try program.open(["pick"], input: .text("Ada\nBo\n"), output: .pipe)
+    session.wait { $0.contains("▸   Ada") }
+    session.send(Key.escape)
+    expectEnd(of: session, .code(130), "")
+  }
+
   @Test func onlyThePickedNameIsPrinted() throws {
     let session = try pick()
     session.wait { $0.contains("▸   Ada") }

@@ -80,6 +80,63 @@ struct ReviewKeysTests {
     #expect(decided.count { $0 == "\n" } == count)
   }
 
+  @Test("Keys that follow C-c in the same packet answer no question")
+  func keysAfterInterrupt() throws {
+    let session = try program.open("--motion", "none", columns: 80)
+    session.waitForStatus("30 of 30")
+    for _ in 0..<10 {
+      session.send(":dead all" + Key.enter)
+      session.waitForStatus("decide 30 rows dead? [y,n]")
+      session.send(Key.controlC + "y")
+      session.wait { !$0.contains("[y,n]") }
+      session.send("\u{15}")
+      session.waitForPrompt("")
+    }
+    session.leave()
+    #expect(try program.run("show", "--dead").status == .code(1))
+  }
+
+  @Test(
+    "In the editing mode of vi, Esc cancels a question, and y answers it in the command mode, too")
+  func questionsInVi() throws {
+    _ = try program.environment.home.write("set editing-mode vi\n", to: ".inputrc")
+    _ = try program.run("dead", "row 10")
+    let session = try program.open("--motion", "none", columns: 80)
+    session.waitForStatus("1 of 30 decided")
+    session.send(":dead all" + Key.enter)
+    session.waitForStatus("[y,n]")
+    session.send(Key.escape)
+    session.waitForStatus("nothing was changed")
+    session.send(Key.escape + Key.controlX + "u")
+    session.waitForStatus("row 10? [y,n]")
+    session.send("y")
+    session.waitForStatus("undone: dead, row 10")
+    session.leave()
+  }
+
+  @Test("A long note is not cut in the prompt, and one that is too long is refused")
+  func longNotes() throws {
+    let note = (1...900).map { "\($0)" }.joined(separator: "\n")
+    _ = try program.run("note", "row 10", note)
+    let session = try program.open("--motion", "none", columns: 80)
+    session.waitForStatus("30 of 30")
+    session.send(Key.down + Key.controlX + "n")
+    session.wait { $0.rows.last?.contains("900") == true }
+    session.send("!" + Key.enter)
+    session.waitForStatus("row 10 noted")
+    session.send(Key.down + Key.controlX + "n")
+    session.waitForPrompt(":note")
+    session.send("\u{1b}[200~" + String(repeating: "x", count: 6_000) + "\u{1b}[201~" + Key.enter)
+    session.waitForStatus("a note can have at most 4,096 bytes")
+    #expect(session.screen.rows.last?.hasSuffix("xxx") == true)
+    session.send(Key.controlC)
+    session.waitForPrompt("")
+    session.leave()
+    let rows = try program.run("show", "--format", "ndjson").output
+    #expect(rows.contains(#"\n899\n900!""#))
+    #expect(!rows.contains("xxx"))
+  }
+
   @Test("Review: keys that follow an answer in the same packet are commands again")
   func commandsAfterAnswer() throws {
     let session = try review()

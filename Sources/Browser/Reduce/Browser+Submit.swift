@@ -199,6 +199,14 @@ extension Browser.State {
 
   /// Stores the whole line as a note on the row that the prompt was opened for.
   private mutating func submit(note line: String, for asked: Browser.AskedOperand) -> Bool {
+    let text = String(line.dropFirst(Self.noteCommand.count))
+    if case .failure(let error) = Result(catching: { () throws(NoteError) in try Note(typed: text) }
+    ),
+      error != .empty
+    {
+      self.asked = asked
+      return refuse(line, "\(error)")
+    }
     overlay = nil
     order(.remember(line))
     order(.consumeLine(line, leaving: lineBeforeCommand))
@@ -206,7 +214,7 @@ extension Browser.State {
     // A note of several lines is shown on one line.
     if line == asked.line { return true }
     write(
-      String(line.dropFirst(Self.noteCommand.count)),
+      text,
       on: Row(name: asked.name, flags: flags[asked.name]))
     return true
   }

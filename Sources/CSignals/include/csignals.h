@@ -37,6 +37,12 @@ void csignals_count_keys(int descriptor);
 /// How many of the bytes that are read next were typed before such a key; 0 at the next call.
 int csignals_take_keys_before_signal(void);
 
+/// Lets a signal arrive that was sent to this process but has not reached a thread yet.
+///
+/// The kernel sends the signal of a key before the keys that follow can be read, but a thread that sleeps may
+/// run its handler after another has read them.
+void csignals_collect(int signal);
+
 /// Lets the signal arrive here, as if it had been sent, also where it is ignored.
 void csignals_arrive(int signal);
 

@@ -34,6 +34,9 @@ package final class LineEditor {
     /// Whether the terminal reports the mouse; only possible in full-screen mode.
     package var usesMouse: Bool
 
+    /// Whether Esc is a command in the editing mode of vi as well.
+    package var leavesByEscape: Bool
+
     /// Whether Ctrl-C interrupts only this process, and not the script that waits for it.
     package var interruptsAlone: Bool
 
@@ -42,7 +45,7 @@ package final class LineEditor {
       mode: ScreenMode = .screen,
       history: String? = nil,
       glyphs: Glyphs = .unicode, painter: FramePainter = FramePainter(), wrapsRows: Bool = true,
-      usesMouse: Bool = false, interruptsAlone: Bool = false
+      usesMouse: Bool = false, leavesByEscape: Bool = false, interruptsAlone: Bool = false
     ) {
       self.prompt = prompt
       self.commands = commands
@@ -53,6 +56,7 @@ package final class LineEditor {
       self.painter = painter
       self.wrapsRows = wrapsRows
       self.usesMouse = usesMouse && mode == .screen
+      self.leavesByEscape = leavesByEscape
       self.interruptsAlone = interruptsAlone
     }
   }
@@ -69,7 +73,7 @@ package final class LineEditor {
 
   /// Whether the line is a text; otherwise each key is an answer, and pastes are dropped and reported.
   package var takesText = true {
-    didSet { readline.readsAhead = takesText }
+    didSet { if takesText != oldValue { readline.takesText = takesText } }
   }
 
   let keys: KeyReader
@@ -120,6 +124,11 @@ package final class LineEditor {
     signalSource.activate()
     acquireTerminal()
     keys.isPaused = true
+    // The signal of a Ctrl-C came before the keys that can be read now.
+    keys.beforeReading = { [weak self] in
+      csignals_collect(SIGINT)
+      self?.handleSignals()
+    }
     keys.start { [weak self] in self?.handle($0) }
     reported = editorLine
     showPlainLine()

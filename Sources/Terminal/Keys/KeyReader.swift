@@ -42,6 +42,9 @@ final class KeyReader {
     }
   }
 
+  /// Called before keys are read.
+  var beforeReading: () -> Void = {}
+
   /// Called for the next line end instead of reporting keys; keys typed before it are dropped.
   var onLineEnd: (() -> Void)?
 
@@ -86,8 +89,9 @@ final class KeyReader {
   }
 
   private func read() {
-    guard !source.isCancelled else { return }
     csignals_prepare_thread()
+    beforeReading()
+    guard !source.isCancelled, !isLent else { return }
     switch device.read() {
     case .bytes(let bytes):
       timer?.cancel()

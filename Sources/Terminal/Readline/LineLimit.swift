@@ -1,7 +1,8 @@
 /// The maximum length of a line; typed or pasted text beyond it is dropped.
 enum LineLimit {
-  /// The length of the longest name.
-  static let bytes = 4096
+  /// More than a command with the longest note needs, in which each line feed is shown as three bytes: what is
+  /// too long for a name or a note is refused, and not cut.
+  static let bytes = 1 << 15
 
   /// Whether there may be no room for another character.
   static func isReached(by count: Int) -> Bool { count > bytes - 4 }

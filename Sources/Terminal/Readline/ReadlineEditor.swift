@@ -42,8 +42,12 @@ final class ReadlineEditor {
     didSet { if takesPlainKeys != oldValue { chooseKeymap() } }
   }
 
-  /// Whether readline may insert several letters at once.
-  var readsAhead = true
+  /// Whether what is typed is text; otherwise each key is an answer, and readline must not insert several at
+  /// once.
+  var takesText = true {
+    // An answer is also read from who was in the command mode of vi.
+    didSet { if oldValue, !takesText { chooseKeymap() } }
+  }
 
   /// Called for Tab, with the cursor's offset in bytes.
   var completions: (_ line: String, _ cursor: Int) -> [String] = { _, _ in [] }
@@ -114,8 +118,9 @@ final class ReadlineEditor {
     let waiting =
       RL_STATE_MULTIKEY | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_VIMOTION
       | RL_STATE_CHARSEARCH | RL_STATE_METANEXT
-    // In review, where letters are commands, there is no insert mode for Esc to end.
-    let isVi = creadline_is_vi() != 0 && !takesPlainKeys
+    // In review, where letters are commands, and in a question there is no insert mode for Esc to end.
+    let isVi =
+      creadline_is_vi() != 0 && !takesPlainKeys && takesText && !configuration.leavesByEscape
     return isVi || quotesNextKey || creadline_state() & UInt(waiting) != 0
   }
 
@@ -167,7 +172,7 @@ final class ReadlineEditor {
     LineLimit.isReached(by: Int(creadline_length())) && !takesEscape
   }
 
-  private var hasNextByte: Bool { readsAhead && !ready.isEmpty }
+  private var hasNextByte: Bool { takesText && !ready.isEmpty }
 
   /// Returns -1 if readline must not wait for a byte.
   private func nextByte() -> Int32 {
