@@ -53,7 +53,9 @@ package struct Edit: Hashable, Sendable {
   /// The revisions with which the rows were seen: a decision is about these.
   package var revisions = SeenRevisions.ofList
 
-  /// Whether rows with an ID keep the names that the list has now: those of the edit were shown from it before.
+  /// Whether rows with an ID keep the names that the list has.
+  ///
+  /// The names of the edit are then as old as the screen that showed them.
   package var keepsNames = false
 
   package init(

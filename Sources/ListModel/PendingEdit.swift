@@ -22,7 +22,8 @@ package struct PendingEdit: Equatable, Sendable {
 
   package let operation: Operation
 
-  /// The identity of the list that was shown, so that no other list of its name is edited; empty if there was none.
+  /// The identity of the list that was shown, so that no other list of its name is edited; empty for any list,
+  /// if there was none.
   package let identity: String
 
   package init(number: Int, operation: Operation, identity: String = "") {

@@ -20,6 +20,9 @@ package actor TargetStore {
   /// The identity that a list must have to be edited, so that no other list of its name is; empty for any.
   package var expectedIdentity = ""
 
+  /// The list whose rows this run has claimed, and its identity.
+  var claimed: (list: ListName, identity: String)?
+
   /// The list whose changes were last read.
   var followed: FollowedList?
 

@@ -22,7 +22,7 @@ package struct TokenBucket: Sendable {
     return true
   }
 
-  /// Takes tokens for what has been done already, though there be fewer: then there are none for longer; O(1).
+  /// Takes tokens for what has been done already, even if there are fewer: the missing ones are refilled first; O(1).
   ///
   /// - Parameters:
   ///   - count: The number of tokens.

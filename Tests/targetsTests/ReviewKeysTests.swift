@@ -84,7 +84,7 @@ struct ReviewKeysTests {
   func keysAfterInterrupt() throws {
     let session = try program.open("--motion", "none", columns: 80)
     session.waitForStatus("30 of 30")
-    for _ in 0..<10 {
+    for _ in 0..<4 {
       session.send(":dead all" + Key.enter)
       session.waitForStatus("decide 30 rows dead? [y,n]")
       session.send(Key.controlC + "y")
@@ -106,6 +106,10 @@ struct ReviewKeysTests {
     session.send(":dead all" + Key.enter)
     session.waitForStatus("[y,n]")
     session.send(Key.escape)
+    session.waitForStatus("nothing was changed")
+    session.send(":dead all" + Key.enter)
+    session.waitForStatus("[y,n]")
+    session.send(Key.down)
     session.waitForStatus("nothing was changed")
     session.send(Key.escape + Key.controlX + "u")
     session.waitForStatus("row 10? [y,n]")

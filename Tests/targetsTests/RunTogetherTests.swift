@@ -36,6 +36,23 @@ struct RunTogetherTests {
     return text.split(separator: "\n").map(String.init)
   }
 
+  /// What was run for the rows of a list is not stored in another list of its name, nor forgotten without a word.
+  @Test(arguments: [false, true], [false, true])
+  func aRunIsAboutOneList(onServer: Bool, isMadeAgain: Bool) throws {
+    let program = try program(onServer: onServer)
+    _ = try program.run("import", "-", input: .text("a\nb\nc\n"))
+    let again =
+      "\(program.path) lists --delete default --yes; printf 'a\\nb\\nc\\n' | \(program.path) import -"
+    let script = isMadeAgain ? again : "\(program.path) lists --rename default other"
+    let run = try program.run(
+      "run", "-l", "default", "--all", "--yes", "--", "sh", "-c", script, "sh", "{}")
+    #expect(run.status == .code(2))
+    #expect(
+      run.error.contains("may not be stored: list “default” was renamed, deleted or replaced"))
+    let list = isMadeAgain ? "default" : "other"
+    #expect(try program.run("show", "-l", list, "--succeeded").status == .code(1))
+  }
+
   @Test(arguments: [false, true], [(2, 1), (2, 3), (2, 16), (4, 1), (4, 3), (4, 16)])
   func eachCommandIsStartedOnce(onServer: Bool, runs: (count: Int, jobs: Int)) throws {
     let program = try program(onServer: onServer)

@@ -107,9 +107,11 @@ extension Browser.State {
     }
     tellIfNothingIsOpen(after: notice)
     switch edit.operation {
-    case .edit(let edit):
+    case .edit(let made):
+      // A step of another list has its number there.
+      guard edit.identity.isEmpty || edit.identity == storeFollowing.mark.identity else { return }
       noteStep(
-        step, edit.decision, count: shown?.changes.count ?? 0, name: shown?.changes.first?.name)
+        step, made.decision, count: shown?.changes.count ?? 0, name: shown?.changes.first?.name)
       return
     case .undo(let step):
       decisions.noteUndo(of: step)

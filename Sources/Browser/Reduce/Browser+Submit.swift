@@ -200,12 +200,14 @@ extension Browser.State {
   /// Stores the whole line as a note on the row that the prompt was opened for.
   private mutating func submit(note line: String, for asked: Browser.AskedOperand) -> Bool {
     let text = String(line.dropFirst(Self.noteCommand.count))
-    if case .failure(let error) = Result(catching: { () throws(NoteError) in try Note(typed: text) }
-    ),
-      error != .empty
-    {
-      self.asked = asked
-      return refuse(line, "\(error)")
+    do throws(NoteError) {
+      _ = try Note(typed: text)
+    } catch {
+      // A blank note removes the one that is there.
+      if error != .empty {
+        if !settings.isPlain { self.asked = asked }
+        return refuse(line, "\(error)")
+      }
     }
     overlay = nil
     order(.remember(line))
@@ -214,8 +216,7 @@ extension Browser.State {
     // A note of several lines is shown on one line.
     if line == asked.line { return true }
     write(
-      text,
-      on: Row(name: asked.name, flags: flags[asked.name]))
+      text, on: Row(name: asked.name, flags: flags[asked.name]))
     return true
   }
 

@@ -137,10 +137,6 @@ extension Browser.State {
     at time: Moment
   ) -> Bool {
     var wasBehind = storeFollowing.failure != nil
-    let identity = storeFollowing.mark.identity
-    defer {
-      if !identity.isEmpty, storeFollowing.mark.identity != identity { forgetOtherList() }
-    }
     storeFollowing.end(request)
     if storeFollowing.isWell, let refusal {
       if notice == refusal { (notice, wasBehind) = (nil, true) }
@@ -158,6 +154,7 @@ extension Browser.State {
       flags.set(new, decisions: decisions)
     case .all(let all, let decisions, let mark):
       guard storeFollowing.follow(request, to: mark) else { return wasBehind }
+      if request.mark != .start, request.mark.identity != mark.identity { forgetOtherList() }
       decidedToday.isCurrent = false
       flags.replace(with: all, decisions: decisions)
       guard settings.browsesKeptList else { break }
@@ -201,8 +198,13 @@ extension Browser.State {
   private mutating func forgetOtherList() {
     decisions = .init()
     newestMany = nil
-    guard question != nil else { return }
-    (question, notice) = (nil, .nothingChanged)
+    if question != nil { (question, notice) = (nil, .nothingChanged) }
+    if asked != nil {
+      asked = nil
+      endTyping()
+      order(.setLine(lineBeforeCommand))
+      notice = .nothingChanged
+    }
   }
 
   /// Unticks the rows that others have changed; returns the message about them.

@@ -62,7 +62,7 @@ package enum StoreError: Error, Equatable {
   /// The edit is too old: the store can undo only the last edits.
   case stepForgotten
 
-  /// The list is not the one that was meant, but another with its name.
+  /// The list is gone that was meant, or another has its name.
   case otherList(ListName)
 
   /// A name, or an ID, means several rows.
@@ -134,7 +134,7 @@ extension StoreError: CustomStringConvertible {
     case .changedSince(let name):
       "\(name.original): edited since then\(unchanged)"
     case .otherList(let list):
-      "list “\(list.text)” was replaced by another; check the rows again; nothing was changed"
+      "list “\(list.text)” was renamed, deleted or replaced; nothing was changed"
     case .stepForgotten:
       "the store no longer keeps this edit\(unchanged)"
     case .ambiguous(let row): row.description

@@ -13,6 +13,7 @@ extension TargetStore {
   /// no run starts it again after a run was killed.
   ///
   /// - Returns: Why rows were not claimed.
+  /// - Throws: ``StoreError``; ``StoreError/otherList(_:)`` if the list is no longer the one of the first call.
   package func settle(
     _ turn: RunTurn, in list: ListName
   ) throws(StoreError) -> [Name: ClaimRefusal] {
@@ -23,17 +24,24 @@ extension TargetStore {
       guard try file.status() != nil else { return gone }
       runLock = try RunLock(of: run.id, beside: file)
     }
+    typealias Settled = (refused: [Name: ClaimRefusal], identity: String)
+    // A run is about one list, whatever has its name later.
+    let identity = claimed?.list == list ? claimed?.identity ?? "" : ""
     let settled = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
-      guard let record = try ListRecord(db, list, creates: false) else {
-        return Written(gone, nil)
+      guard let record = try ListRecord(db, list, of: identity) else {
+        // The outcomes of commands for its rows cannot be stored.
+        if !identity.isEmpty { throw StoreError.otherList(list) }
+        return Written(Settled?.none, nil)
       }
       let table = OutcomeTable(db, list: record.id, liveRuns)
       let kept = try Self.keep(turn, in: table, record, run)
       let (refused, event) = try Self.claim(
         turn, in: table, kept.map { record.after($0) } ?? record, run)
-      return Written(refused, event ?? kept)
+      return Written(Settled(refused, record.uuid), event ?? kept)
     }
-    return settled?.value ?? gone
+    guard let settled = settled?.value else { return gone }
+    claimed = (list, settled.identity)
+    return settled.refused
   }
 
   private static func claim(

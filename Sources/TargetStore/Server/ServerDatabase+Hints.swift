@@ -40,7 +40,7 @@ extension ServerDatabase {
     /// as a whole.
     ///
     /// All count, also when they are too many: on a slow server, many clients announce an edit before they
-    /// hear of one another. Whoever floods the server silences the others for a minute at most.
+    /// hear of one another. Whoever floods the server silences the others until a minute after it ends.
     mutating func hear(_ count: Int, at now: ContinuousClock.Instant = .now) {
       allowance.takeInAnyCase(count, mostOwed: 60, at: now)
     }

@@ -19,7 +19,7 @@ extension LineEditor {
   /// Invalid UTF-8 is read as U+FFFD.
   package var line: String { editorLine.text }
 
-  /// The line with its current prompt, in O(*n*) for *n* bytes, at most 4,096.
+  /// The line with its current prompt, in O(*n*) for *n* bytes, which are limited.
   package var editorLine: EditorLine { readline.line }
 
   /// Replaces the line and puts the cursor at its end; the user can undo it.

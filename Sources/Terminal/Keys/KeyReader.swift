@@ -89,6 +89,7 @@ final class KeyReader {
   }
 
   private func read() {
+    guard !source.isCancelled else { return }
     csignals_prepare_thread()
     beforeReading()
     guard !source.isCancelled, !isLent else { return }

@@ -1,7 +1,8 @@
 /// The maximum length of a line; typed or pasted text beyond it is dropped.
 enum LineLimit {
-  /// More than a command with the longest note needs, in which each line feed is shown as three bytes: what is
-  /// too long for a name or a note is refused, and not cut.
+  /// More than a command with the longest note needs, in which a sign between spaces stands for each line feed.
+  ///
+  /// So what is too long for a name or a note is refused, and not cut.
   static let bytes = 1 << 15
 
   /// Whether there may be no room for another character.

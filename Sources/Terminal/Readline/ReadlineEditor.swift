@@ -118,7 +118,8 @@ final class ReadlineEditor {
     let waiting =
       RL_STATE_MULTIKEY | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_VIMOTION
       | RL_STATE_CHARSEARCH | RL_STATE_METANEXT
-    // In review, where letters are commands, and in a question there is no insert mode for Esc to end.
+    // In review, where letters are commands, and in a question there is no insert mode for Esc to end; a
+    // picker is left by Esc.
     let isVi =
       creadline_is_vi() != 0 && !takesPlainKeys && takesText && !configuration.leavesByEscape
     return isVi || quotesNextKey || creadline_state() & UInt(waiting) != 0
@@ -172,7 +173,11 @@ final class ReadlineEditor {
     LineLimit.isReached(by: Int(creadline_length())) && !takesEscape
   }
 
-  private var hasNextByte: Bool { takesText && !ready.isEmpty }
+  /// Within a sequence, readline must see the rest of it: it would take Esc for a key of its own.
+  private var hasNextByte: Bool {
+    let isInSequence = lastByte == 0x1B || creadline_state() & UInt(RL_STATE_MULTIKEY) != 0
+    return !ready.isEmpty && (takesText || isInSequence)
+  }
 
   /// Returns -1 if readline must not wait for a byte.
   private func nextByte() -> Int32 {

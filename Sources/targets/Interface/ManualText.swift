@@ -439,7 +439,7 @@ enum ManualText {
       "1",
       """
       No row matched or was picked; an input of import without --mirror has no row; there was nothing to undo; \
-      a name is not in the list, or a line of names was invalid (the other names are edited); a command started \
+      a name is not in the list, or a line is no name (the other names are edited); a command started \
       by run failed, or run refused a row; a line read by --commands failed; a question was answered with no.
       """
     ),
