@@ -40,7 +40,8 @@ int csignals_take_keys_before_signal(void);
 /// Lets a signal arrive that was sent to this process but has not reached a thread yet.
 ///
 /// The kernel sends the signal of a key before the keys that follow can be read, but a thread that sleeps may
-/// run its handler after another has read them.
+/// run its handler after another has read them. A thread that has taken the signal, and is about to run its
+/// handler, is not waited for.
 void csignals_collect(int signal);
 
 /// Lets the signal arrive here, as if it had been sent, also where it is ignored.
