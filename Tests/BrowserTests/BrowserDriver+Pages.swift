@@ -90,7 +90,9 @@ extension BrowserDriver {
   /// Reads flags that someone else has set.
   mutating func readStore(_ flags: [Name: Flags]) {
     send(.storeTouched)
-    let mark = ListVersion(identity: "list", version: state.storeFollowing.mark.version + 1)
+    // The store refuses the edits of another list.
+    var mark = state.storeFollowing.mark
+    mark.version += 1
     guard let look = state.changesToRead else { return }
     let names = Set((0..<state.index.count).map { state.index.name(at: NameRow($0)) })
       .union(flags.keys)

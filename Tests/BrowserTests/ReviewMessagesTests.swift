@@ -141,7 +141,9 @@ struct ReviewMessagesTests {
   ) throws -> BrowserDriver {
     var browser = try BrowserDriver(names, columns: columns, change)
     browser.press(.review)
-    let (ada, mark) = (try Name("Ada"), ListVersion(identity: "list", version: 1))
+    let ada = try Name("Ada")
+    var mark = browser.state.storeFollowing.mark
+    mark.version += 1
     browser.send(.storeTouched)
     let look = try #require(browser.state.changesToRead)
     browser.send(.storeRead(look, .changes([(ada, .changed)], upTo: mark)))
