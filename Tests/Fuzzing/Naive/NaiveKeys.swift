@@ -94,8 +94,8 @@ struct NaiveKeys {
 
   /// At most as many bytes as a line may have, without an incomplete character.
   private static func cut(_ line: [UInt8]) -> [UInt8] {
-    guard line.count > 4096 else { return line }
-    let isInside = (0...3).prefix { line[4096 - $0] & 0xC0 == 0x80 }.count
-    return Array(line.prefix(4096 - min(isInside, 3)))
+    guard line.count > 32_768 else { return line }
+    let isInside = (0...3).prefix { line[32_768 - $0] & 0xC0 == 0x80 }.count
+    return Array(line.prefix(32_768 - min(isInside, 3)))
   }
 }
