@@ -14,6 +14,9 @@ struct NaiveKeys {
   private static let pasteStart = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
+  /// The bytes of the longest line.
+  private static let longest = 32_768
+
   init(_ bytes: [UInt8], takesEscape: Bool, isBound: @escaping ([UInt8]) -> Bool) {
     self.takesEscape = takesEscape
     self.isBound = isBound
@@ -82,7 +85,7 @@ struct NaiveKeys {
     let content = end.map { rest[..<$0] } ?? rest.dropLast(5)
     let tail = end == nil ? rest.suffix(5) : []
     rest = end.map { rest[($0 + Self.pasteEnd.count)...] } ?? []
-    var text = Array(content.filter { $0 != 0 }.prefix(4097)) + tail.filter { $0 != 0 }
+    var text = Array(content.filter { $0 != 0 }.prefix(Self.longest + 1)) + tail.filter { $0 != 0 }
     while [0x0A, 0x0D].contains(text.last) { text.removeLast() }
     var line: [UInt8] = []
     for (place, byte) in text.enumerated() {
@@ -94,8 +97,8 @@ struct NaiveKeys {
 
   /// At most as many bytes as a line may have, without an incomplete character.
   private static func cut(_ line: [UInt8]) -> [UInt8] {
-    guard line.count > 32_768 else { return line }
-    let isInside = (0...3).prefix { line[32_768 - $0] & 0xC0 == 0x80 }.count
-    return Array(line.prefix(32_768 - min(isInside, 3)))
+    guard line.count > longest else { return line }
+    let isInside = (0...3).prefix { line[longest - $0] & 0xC0 == 0x80 }.count
+    return Array(line.prefix(longest - min(isInside, 3)))
   }
 }
