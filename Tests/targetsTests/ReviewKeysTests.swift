@@ -108,6 +108,7 @@ struct ReviewKeysTests {
     _ = try program.run("note", "row 10", note)
     let session = try program.open("--motion", "none", columns: 80)
     session.waitForStatus("30 of 30")
+    session.wait { $0.contains("row 10  1 2 3") }
     session.send(Key.down + Key.controlX + "n")
     session.wait { $0.rows.last?.contains("900") == true }
     session.send("!" + Key.enter)
@@ -116,7 +117,7 @@ struct ReviewKeysTests {
     session.waitForPrompt(":note")
     session.send("\u{1b}[200~" + String(repeating: "x", count: 6_000) + "\u{1b}[201~" + Key.enter)
     session.waitForStatus("a note can have at most 4,096 bytes")
-    #expect(session.screen.rows.last?.hasSuffix("xxx") == true)
+    session.wait { $0.rows.last?.hasSuffix("xxx") == true }
     session.send(Key.controlC)
     session.waitForPrompt("")
     session.leave()

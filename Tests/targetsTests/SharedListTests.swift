@@ -87,8 +87,9 @@ struct SharedListTests {
     session.waitForStatus("[y,n]")
     _ = try program.run("lists", "--delete", "L", "--yes")
     _ = try program.run("import", "-l", "L", "-", input: .text(rows))
-    session.send("y")
     session.wait { !$0.contains("[y,n]") }
+    session.send("y")
+    session.waitForPrompt("y")
     session.send("\u{15}")
     session.waitForPrompt("")
     session.leave()
