@@ -154,6 +154,12 @@ struct BrowserDriver {
   /// Undoes the last edit as someone else; the browser learns of it with `look()`.
   func undoElsewhere() { store.undoElsewhere() }
 
+  /// Deletes the list as someone else, and makes another of its name with the same rows.
+  func replaceList() { store.replaceElsewhere() }
+
+  /// The version of the stored list.
+  var storedVersion: ListVersion? { store.mark() }
+
   /// Reports that the store was touched: the changes of the list are read, added and dropped rows first.
   mutating func look() throws {
     send(.storeTouched)

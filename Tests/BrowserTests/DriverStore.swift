@@ -178,6 +178,15 @@ extension DriverStore {
     }
   }
 
+  /// Deletes the list, and makes another of its name with the same rows.
+  func replaceElsewhere() {
+    let batch = batch
+    _ = ask(\.others) { store, list in
+      _ = try await store.delete(list)
+      _ = try await store.importNames(batch, into: list)
+    }
+  }
+
   /// Makes the store keep this many steps for undo.
   func keepSteps(_ count: Int) { _ = ask { store, _ in try await store.setUndoSteps(count) } }
 

@@ -33,6 +33,24 @@ struct ReviewUndoTests {
     #expect(browser.state.notice?.text == Self.nothingLeft)
   }
 
+  @Test("No edit and no undo reaches another list that has the name of the list shown")
+  func replacedList() throws {
+    var browser = try browser()
+    browser.review(.dead)
+    #expect(browser.steps == ["dead, row 10"])
+    browser.replaceList()
+    let made = try #require(browser.storedVersion)
+    let refusal = "list “default” was renamed, deleted or replaced; nothing was changed"
+    for key in [ReviewCommand.ok, .like, .undo] {
+      browser.review(key)
+      #expect(browser.state.notice?.text.hasPrefix(refusal) == true, "\(key)")
+    }
+    browser.review(.dead, count: 25)
+    browser.type("y")
+    #expect(browser.state.notice?.text == refusal)
+    #expect(browser.storedVersion == made)
+  }
+
   @Test("Review: a number before u undoes that many, and all are told")
   func severalAtOnce() throws {
     var browser = try browser()

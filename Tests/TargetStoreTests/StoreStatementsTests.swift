@@ -25,19 +25,18 @@ struct StoreStatementsTests {
     let store = try TargetStore(path: cluster.address(of: database))
     func sent() throws -> [String] {
       // Lines that begin with a tab continue the previous statement.
-      return try cluster.log(from: start).replacing("\n\t", with: "\n ").split(
-        separator: "\n\(database) LOG:  "
-      )
-      .compactMap { entry in
-        guard entry.hasPrefix("execute "), let name = entry.firstRange(of: ": ") else {
-          return nil
+      let log = try cluster.log(from: start)
+      return log.replacing("\n\t", with: "\n ").split(separator: "\n\(database) LOG:  ")
+        .compactMap { entry in
+          guard entry.hasPrefix("execute "), let name = entry.firstRange(of: ": ") else {
+            return nil
+          }
+          let whole = entry[name.upperBound...]
+          // The next line belongs to another database, or has parameters for this one.
+          let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
+          return lines.prefix { $0.startIndex == whole.startIndex || $0.hasPrefix(" ") }
+            .joined(separator: "\n")
         }
-        let whole = entry[name.upperBound...]
-        // The next line belongs to another database, or has parameters for this one.
-        let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.prefix { $0.startIndex == whole.startIndex || $0.hasPrefix(" ") }
-          .joined(separator: "\n")
-      }
     }
     try await store.createTables()
     let before = try sent().count

@@ -113,9 +113,9 @@ struct ListEditor {
 extension ListEditor {
   /// Applies an edit to all rows of `name`, and passes each result to `tell`.
   ///
-  /// A name with an ID stands for one row, which takes its text unless the edit `keepsNames`. A bare name stands for all rows
-  /// with its text, or only for the one without an ID if `edit.ofSingleRows`. Dropped rows count
-  /// only if the edit adds names; such an edit adds the row if it does not exist.
+  /// A name with an ID stands for one row, which takes its text unless the edit `keepsNames`. A bare name
+  /// stands for all rows with its text, or only for the one without an ID if `edit.ofSingleRows`. Dropped
+  /// rows count only if the edit adds names; such an edit adds the row if it does not exist.
   ///
   /// `texts` are the texts of the row in its source; without them, the stored texts stay. An edit
   /// that changes nothing else gives the row its name only if it `renames`.

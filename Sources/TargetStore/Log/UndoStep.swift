@@ -236,7 +236,7 @@ extension TargetStore {
   ) throws(StoreError) -> (step: Description, result: EditResult)? {
     typealias Taken = (step: Description, result: EditResult)
     let made = try connection.write(creates: false) { [run, expectedIdentity] db in
-      guard let record = try ListRecord(db, list, of: expectedIdentity),
+      guard let record = try ListRecord(db, list, of: expectedIdentity, creates: false),
         let found = try find(StepTable(db: db, list: record.id, run: run))
       else { return Written(Taken?.none, nil) }
       var undoing = try Undoing(db, record, run: run, found.step, redoes: redoes)

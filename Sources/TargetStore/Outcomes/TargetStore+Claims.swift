@@ -28,7 +28,7 @@ extension TargetStore {
     // A run is about one list, whatever has its name later.
     let identity = claimed?.list == list ? claimed?.identity ?? "" : ""
     let settled = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
-      guard let record = try ListRecord(db, list, of: identity) else {
+      guard let record = try ListRecord(db, list, of: identity, creates: false) else {
         // The outcomes of commands for its rows cannot be stored.
         if !identity.isEmpty { throw StoreError.otherList(list) }
         return Written(Settled?.none, nil)

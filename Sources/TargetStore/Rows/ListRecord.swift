@@ -33,34 +33,26 @@ struct ListRecord {
   /// Whether commands may be running for its rows.
   let hasClaims: Bool
 
-  /// Opens a list for writing, unless it is another one than is meant.
-  ///
-  /// - Throws: ``StoreError/otherList(_:)``.
-  init?(
-    _ db: any Database, _ list: ListName, of identity: String, creates: Bool = false
-  ) throws {
-    self.init(try Self(db, list, creates: creates))
-    if !identity.isEmpty, uuid != identity { throw StoreError.otherList(list) }
-  }
-
-  private init?(_ record: ListRecord?) {
-    guard let record else { return nil }
-    self = record
-  }
-
   /// Opens a list for writing; `nil` if it does not exist and `creates` is false.
   ///
   /// On a server, other writers of the same list wait here, so that events are numbered in the
   /// order of their commits.
   ///
   /// With `keepsOrder`, the list keeps the order of its rows from now on.
-  init?(_ db: any Database, _ list: ListName, creates: Bool, keepsOrder: Bool = false) throws {
+  ///
+  /// - Throws: ``StoreError/otherList(_:)`` if a list with the identity `identity` is meant and the list has
+  ///   another.
+  init?(
+    _ db: any Database, _ list: ListName, of identity: String = "", creates: Bool,
+    keepsOrder: Bool = false
+  ) throws {
     var found = try Self.find(list, in: db, locks: true)
     if found == nil, creates {
       try Self.create(list, in: db)
       found = try Self.find(list, in: db, locks: true)
     }
     guard let found else { return nil }
+    if !identity.isEmpty, found.uuid != identity { throw StoreError.otherList(list) }
     self = found
     if keepsOrder { try keepOrder(in: db) }
   }

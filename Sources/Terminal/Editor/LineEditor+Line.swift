@@ -16,6 +16,12 @@ extension LineEditor {
     set { readline.takesPlainKeys = newValue }
   }
 
+  /// Whether the line is a text; otherwise each key is an answer, and pastes are dropped and reported.
+  package var takesText: Bool {
+    get { readline.takesText }
+    set { readline.takesText = newValue }
+  }
+
   /// Invalid UTF-8 is read as U+FFFD.
   package var line: String { editorLine.text }
 

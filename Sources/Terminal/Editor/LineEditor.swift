@@ -71,11 +71,6 @@ package final class LineEditor {
   /// Called for Tab, with the cursor's offset in bytes.
   package var completions: (_ line: String, _ cursor: Int) -> [String] = { _, _ in [] }
 
-  /// Whether the line is a text; otherwise each key is an answer, and pastes are dropped and reported.
-  package var takesText = true {
-    didSet { if takesText != oldValue { readline.takesText = takesText } }
-  }
-
   let keys: KeyReader
   let readline: ReadlineEditor
   var characterReader: (@MainActor (Character?) -> Void)?
