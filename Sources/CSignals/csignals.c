@@ -5,11 +5,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -32,11 +34,13 @@ enum {
 static struct sigaction earlier_waited[WAITED];
 static struct sigaction earlier_fatal[FATAL];
 static struct sigaction earlier_alarm;
+static struct sigaction earlier_barrier;
+static sem_t barrier;
 
-// While another program has the terminal, its keys for these are not for this one.
-static const int of_keys[] = {SIGINT, SIGQUIT};
-enum { OF_KEYS = sizeof of_keys / sizeof of_keys[0] };
-static struct sigaction lent[OF_KEYS];
+static const int of_keys[] = {SIGINT, SIGQUIT, SIGTSTP};
+// While another program has the terminal, the first two are not for this one.
+enum { OF_KEYS = sizeof of_keys / sizeof of_keys[0], LENT = 2 };
+static struct sigaction lent[LENT];
 static bool is_lent;
 
 static atomic_bool arrived[NSIG];
@@ -177,13 +181,32 @@ static void on_waited(int signal, siginfo_t *info, void *context) {
   errno = saved;
 }
 
-void csignals_collect(int signal) {
+static void on_barrier(int signal, siginfo_t *info, void *context) {
+  (void)signal, (void)context;
+  if (info->si_code == SI_TKILL) sem_post(&barrier);
+}
+
+// Only the first thread takes signals: those of Dispatch and this program's own block them. What it has
+// not taken yet is taken here. What it has taken is handled before the barrier's signal, which that
+// handler blocks.
+void csignals_settle(void) {
   sigset_t set;
   sigemptyset(&set);
-  sigaddset(&set, signal);
+  for (int index = 0; index < OF_KEYS; index++) sigaddset(&set, of_keys[index]);
   const struct timespec now = {0, 0};
   siginfo_t info;
-  if (sigtimedwait(&set, &info, &now) == signal) on_waited(signal, &info, NULL);
+  int signal;
+  while ((signal = sigtimedwait(&set, &info, &now)) > 0) on_waited(signal, &info, NULL);
+  const pid_t first = getpid();
+  if (gettid() == first) return;
+  while (sem_trywait(&barrier) == 0) {
+  }
+  if (syscall(SYS_tgkill, first, first, SIGURG) != 0) return;
+  struct timespec limit;
+  clock_gettime(CLOCK_MONOTONIC, &limit);
+  limit.tv_sec++;
+  while (sem_clockwait(&barrier, CLOCK_MONOTONIC, &limit) != 0 && errno == EINTR) {
+  }
 }
 
 // MARK: Set-up
@@ -213,6 +236,9 @@ int csignals_open(void) {
   }
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
   has_patience = timer_create(CLOCK_MONOTONIC, &event, &patience) == 0;
+  sem_init(&barrier, 0, 0);
+  action.sa_sigaction = on_barrier;
+  sigaction(SIGURG, &action, &earlier_barrier);
   action.sa_handler = on_alarm;
   action.sa_flags = SA_RESTART | SA_ONSTACK;
   sigaction(SIGALRM, &action, &earlier_alarm);
@@ -239,6 +265,7 @@ void csignals_close(void) {
   if (has_patience) timer_delete(patience);
   has_patience = false;
   sigaction(SIGALRM, &earlier_alarm, NULL);
+  sigaction(SIGURG, &earlier_barrier, NULL);
   close(pipe_ends[0]);
   close(pipe_ends[1]);
   pipe_ends[0] = pipe_ends[1] = -1;
@@ -248,7 +275,7 @@ void csignals_lend(bool to_other_program) {
   if (is_lent == to_other_program || pipe_ends[0] < 0) return;
   is_lent = to_other_program;
   const struct sigaction ignoring = {.sa_handler = SIG_IGN};
-  for (int index = 0; index < OF_KEYS; index++) {
+  for (int index = 0; index < LENT; index++) {
     if (is_lent) {
       sigaction(of_keys[index], &ignoring, &lent[index]);
     } else {

@@ -80,6 +80,22 @@ struct ReviewKeysTests {
     #expect(decided.count { $0 == "\n" } == count)
   }
 
+  @Test("Keys that follow C-c in the same packet answer no question")
+  func keysAfterInterrupt() throws {
+    let session = try program.open("--motion", "none", columns: 80)
+    session.waitForStatus("30 of 30")
+    for _ in 0..<4 {
+      session.send(":dead all" + Key.enter)
+      session.waitForStatus("decide 30 rows dead? [y,n]")
+      session.send(Key.controlC + "y")
+      session.wait { !$0.contains("[y,n]") }
+      session.send("\u{15}")
+      session.waitForPrompt("")
+    }
+    session.leave()
+    #expect(try program.run("show", "--dead").status == .code(1))
+  }
+
   @Test(
     "In the editing mode of vi, Esc cancels a question, and y answers it in the command mode, too")
   func questionsInVi() throws {

@@ -37,12 +37,11 @@ void csignals_count_keys(int descriptor);
 /// How many of the bytes that are read next were typed before such a key; 0 at the next call.
 int csignals_take_keys_before_signal(void);
 
-/// Lets a signal arrive that was sent to this process but has not reached a thread yet.
+/// Lets the signals of keys arrive that were sent before the keys that can be read now.
 ///
-/// The kernel sends the signal of a key before the keys that follow can be read, but a thread that sleeps may
-/// run its handler after another has read them. A thread that has taken the signal, and is about to run its
-/// handler, is not waited for.
-void csignals_collect(int signal);
+/// The kernel sends such a signal before the keys that follow can be read, but the thread that takes it may
+/// run its handler after another thread has read them. This waits until that handler has run.
+void csignals_settle(void);
 
 /// Lets the signal arrive here, as if it had been sent, also where it is ignored.
 void csignals_arrive(int signal);

@@ -121,7 +121,7 @@ package final class LineEditor {
     keys.isPaused = true
     // The signal of a Ctrl-C came before the keys that can be read now.
     keys.beforeReading = { [weak self] in
-      csignals_collect(SIGINT)
+      csignals_settle()
       self?.handleSignals()
     }
     keys.start { [weak self] in self?.handle($0) }
