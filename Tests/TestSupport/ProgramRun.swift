@@ -88,7 +88,7 @@ public struct ProgramRun: Sendable {
       set += pipes.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
       if let polled = feed?.polled { set.append(polled) }
       let ready = poll(&set, nfds_t(set.count), deadline.millisecondsAway)
-      if ready == 0 { throw .timedOut(name) }
+      if ready == 0 || .now >= deadline { throw .timedOut(name) }
       if ready > 0, set[0].revents != 0 { child.reap() }
       feed?.push()
       for (index, pipe) in pipes.enumerated() where !pipe.drain(into: &written[index]) {

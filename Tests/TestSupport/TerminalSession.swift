@@ -258,7 +258,7 @@ public final class TerminalSession {
     let ready = poll(&set, nfds_t(set.count), deadline.millisecondsAway)
     if ready > 0, set[0].revents != 0 { child.reap() }
     transfer()
-    return ready != 0
+    return ready != 0 && .now < deadline
   }
 
   private func transfer() {

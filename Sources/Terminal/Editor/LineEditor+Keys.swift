@@ -1,3 +1,4 @@
+import CSignals
 import Glibc
 
 extension LineEditor {
@@ -93,6 +94,8 @@ extension LineEditor {
       pollfd(fd: device.signalDescriptor, events: Int16(POLLIN), revents: 0),
     ]
     while poll(&wanted, nfds_t(wanted.count), -1) < 0 && errno == EINTR {}
+    csignals_settle()
+    while poll(&wanted, nfds_t(wanted.count), 0) < 0 && errno == EINTR {}
     guard isOpen, wanted[0].revents != 0, wanted[1].revents == 0 else { return nil }
     guard case .bytes(let bytes) = device.read() else { return nil }
     return bytes

@@ -3,8 +3,8 @@ import CReadline
 extension ReadlineEditor {
   /// The maximum number of bytes that macros may add until all keys are handled.
   ///
-  /// The rest is dropped, because a macro may call itself.
-  private static let maximumMacroLength = 4 * LineLimit.bytes
+  /// The rest is dropped, because a macro may call itself; until then nothing ends it, not even Ctrl-C.
+  private static let maximumMacroLength = 16_384
 
   /// Puts the keys that readline has pushed back, such as those of a macro, before the next keys.
   ///
