@@ -18,6 +18,9 @@ struct BrowserDriver {
   /// Whether edits are answered automatically after every event.
   var answersEdits = true
 
+  /// Whether notes and dates of decisions are read automatically after every event.
+  var answersRemarks = true
+
   /// Whether the decisions of today are counted automatically after every event.
   var countsDecisions = false
 
@@ -46,7 +49,9 @@ struct BrowserDriver {
     Browser.reduce(&state, event)
     if answersSearches { answerSearch() }
     if answersEdits { answerEdits() }
-    while let request = state.remarksToRead, let found = store.remarks(on: request.names) {
+    while answersRemarks, let request = state.remarksToRead,
+      let found = store.remarks(on: request.names)
+    {
       Browser.reduce(&state, .remarksRead(request, found))
     }
     if countsDecisions, let request = state.progressToCount, let counted = store.countDecided() {
@@ -156,6 +161,12 @@ struct BrowserDriver {
 
   /// Deletes the list as someone else, and makes another of its name with the same rows.
   func replaceList() { store.replaceElsewhere() }
+
+  /// The stored note of a row.
+  func note(of name: String) throws -> String? {
+    let name = try Name(name)
+    return store.remarks(on: [name])?[name]?.note?.text
+  }
 
   /// The version of the stored list.
   var storedVersion: ListVersion? { store.mark() }

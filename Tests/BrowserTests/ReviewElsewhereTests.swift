@@ -134,6 +134,42 @@ struct ReviewElsewhereTests {
     #expect(try browser.state.flags[Name("Ada")].contains(.ok))
   }
 
+  /// Neither one that is still being read, nor one that someone else has written meanwhile.
+  @Test func aTypedNoteReplacesOnlyANoteThatWasShown() throws {
+    var browser = try browser()
+    let ada = try Name("Ada")
+    browser.editElsewhere(.note, ada, note: try Note("theirs"))
+    try browser.look()
+    browser.answersRemarks = false
+    browser.readStore([ada: .noted])
+    browser.review(.note)
+    #expect(browser.state.asked?.line == ":note ", "it was not read yet")
+    browser.enter(":note mine")
+    #expect(browser.notice == "the note of Ada is still being read; Enter to try again")
+    #expect(browser.state.line == ":note mine")
+    browser.answersRemarks = true
+    browser.enter(":note mine")
+    browser.enter(":note mine")
+    #expect(browser.notice == "Ada has another note; Enter to replace it: theirs")
+    #expect(try browser.note(of: "Ada") == "theirs")
+    browser.enter(":note mine")
+    #expect(try browser.note(of: "Ada") == "mine")
+
+    browser.review(.note)
+    #expect(browser.state.asked?.line == ":note mine")
+    browser.editElsewhere(.note, ada, note: try Note("newer"))
+    try browser.look()
+    browser.enter(":note mine, too")
+    #expect(browser.notice == "Ada has another note; Enter to replace it: newer")
+    browser.editElsewhere(.note, ada)
+    try browser.look()
+    browser.enter(":note mine, too")
+    #expect(browser.notice == "Ada has no note any more; Enter to store this one")
+    #expect(try browser.note(of: "Ada") == nil)
+    browser.enter(":note mine, too")
+    #expect(try browser.note(of: "Ada") == "mine, too")
+  }
+
   // MARK: Rows that are dropped
 
   @Test func aRowDroppedElsewhereIsLeft() throws {

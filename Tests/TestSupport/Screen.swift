@@ -161,8 +161,13 @@ extension Screen {
 
   /// The first position of the text, from the top; `nil` if no row contains all of it.
   public func position(of text: String) -> Position? {
+    guard let first = text.unicodeScalars.first else { return nil }
     for (row, line) in cells.enumerated() {
-      for column in line.indices where !line[column].text.isEmpty {
+      for column in line.indices {
+        // Comparing from each place takes long, and most are ASCII.
+        guard let start = line[column].text.unicodeScalars.first,
+          start == first || !start.isASCII || !first.isASCII
+        else { continue }
         let rest = line[column...].lazy.map(\.text).joined()
         if rest.starts(with: text) { return Position(row: row, column: column) }
       }

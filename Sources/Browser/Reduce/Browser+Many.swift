@@ -84,8 +84,9 @@ extension Browser.State {
 
   mutating func askForNote() {
     guard let target = selected ?? onlyMatch else { return askForRow() }
-    let line = "\(Self.noteCommand) \(remarks[target.name]?.note?.typed ?? "")"
-    asked = .init(name: target.name, command: Self.noteCommand, line: line)
+    let note = remarks[target.name]?.note
+    let line = "\(Self.noteCommand) \(note?.typed ?? "")"
+    asked = .init(name: target.name, command: Self.noteCommand, line: line, note: note)
     askInLine(line)
   }
 

@@ -209,6 +209,7 @@ extension Browser.State {
         return refuse(line, "\(error)")
       }
     }
+    if line != asked.line, let reason = reasonNotToReplace(asked) { return refuse(line, reason) }
     overlay = nil
     order(.remember(line))
     order(.consumeLine(line, leaving: lineBeforeCommand))
@@ -218,6 +219,22 @@ extension Browser.State {
     write(
       text, on: Row(name: asked.name, flags: flags[asked.name]))
     return true
+  }
+
+  /// Why a note does not replace the present one of its row yet: the user has not seen that one.
+  ///
+  /// The next Enter replaces it.
+  private mutating func reasonNotToReplace(_ asked: Browser.AskedOperand) -> String? {
+    let (name, present) = (asked.name, remarks[asked.name]?.note)
+    if present == nil, flags[name].contains(.noted) {
+      self.asked = asked
+      return "the note of \(name) is still being read; Enter to try again"
+    }
+    guard present != asked.note else { return nil }
+    self.asked = asked
+    self.asked?.note = present
+    guard let present else { return "\(name) has no note any more; Enter to store this one" }
+    return "\(name) has another note; Enter to replace it: \(present.oneLine)"
   }
 
   /// Sets the note of a row; a blank one removes it.

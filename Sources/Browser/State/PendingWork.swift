@@ -14,6 +14,9 @@ extension Browser {
     /// The line that the prompt started with.
     let line: String
 
+    /// The note that was shown to the user, in this line or later; `nil` for none.
+    var note: Note?
+
     /// The line with the command, if an edit such as C-u has removed it; `nil` if it is there, or if
     /// the line is another command.
     func restored(_ line: String) -> String? {

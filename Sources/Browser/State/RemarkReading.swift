@@ -73,11 +73,11 @@ extension Browser.State {
     return inView + otherNamesTold.filter { !inView.contains($0) }
   }
 
-  /// Those that the screen need not show: the row that an overlay covers, and the one that plain review
-  /// prints.
+  /// Those that the screen need not show: the row that an overlay covers, the one whose note is being
+  /// typed, and the one that plain review prints.
   private var otherNamesTold: [Name] {
     let current = settings.isPlain && review != nil ? selected?.name : nil
-    return [overlay.name, current].compactMap { $0 }
+    return [overlay.name, asked?.name, current].compactMap { $0 }
   }
 
   /// Whether plain review is still reading what it prints about the current row.
