@@ -229,16 +229,16 @@ struct HistoryProgramTests {
   }
 
   @Test func theNumberOfStepsToUndoCanBeSet() throws {
-    #expect(try program.run("store", "set", "undo-steps", "100").status == .code(0))
+    #expect(try program.run("store", "set", "undo-steps", "10").status == .code(0))
     func run(_ words: String...) throws -> ProgramRun {
       try ProgramRun(program.path, words + ["--list", "s"], environment: program.environment)
     }
-    for number in 0..<120 { _ = try run("add", "\(number)") }
+    for number in 0..<25 { _ = try run("add", "\(number)") }
     var undone = 0
     while try run("undo").status == .code(0) { undone += 1 }
-    #expect((99...101).contains(undone))
+    #expect((9...11).contains(undone))
     // The log has all of them.
-    #expect(try run("log").output.split(separator: "\n").count == 120 + undone)
+    #expect(try run("log").output.split(separator: "\n").count == 25 + undone)
     for wrong in [
       ["undo-steps", "many"], ["undo-steps", "0"], ["redo-steps", "5"], ["undo-steps"],
     ] {
