@@ -350,6 +350,7 @@ struct ListRecipeTests {
   @Test(arguments: [
     ("new rows --recipe git-branches", "this recipe belongs to a folder; use ./rows"),
     ("new rows --recipe git-branch", "did you mean “git-branches”?"),
+    ("new rows --recipe my-ow", "did you mean “my-own”?"),
     (
       "new rows --recipe ./bad",
       "./bad: line 2: a recipe has no option --sorce; did you mean --source?"
@@ -377,6 +378,7 @@ struct ListRecipeTests {
   ])
   func wrongUsageIsOneLine(command: String, words: String) throws {
     try shell("printf '%s\\n' '# rows' '--sorce x' >bad; targets add -l there a")
+    try program.environment.home.write("--csv\n", to: ".config/targets/recipes/my-own")
     let run = try shell("targets \(command)")
     #expect(run.status == .code(2))
     #expect(run.error.contains(words), "\(run.error)")

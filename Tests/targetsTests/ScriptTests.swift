@@ -146,6 +146,22 @@ struct ScriptTests {
     #expect(try dead() == "Bo\n")
   }
 
+  /// cron and systemd start programs with it; an empty pipe has no rows.
+  @Test func aListIsReadIfStandardInputIsTheNullDevice() throws {
+    _ = try program.run("add", "-l", "one", "Ada", "Bo")
+    try program.environment.home.write("b\n:dead #1\n", to: "script")
+    let script = ["-l", "one", "--commands", program.environment.home.path("script")]
+    expect(
+      try program.run(script, input: .file("/dev/null")),
+      "B\n  1    Bo\nBo decided: dead; :undo to undo\n")
+    expect(
+      try program.run(script, input: .text("")), "no match\n",
+      "targets: commands, line 2: no row #1\n", status: 1)
+    expect(
+      try program.run(["-l", "one", "-q", "a", "--format", "names"], input: .file("/dev/null")),
+      "Ada\n")
+  }
+
   @Test func aScriptContinuesInAnotherList() throws {
     _ = try program.run("add", "-l", "one", "Ada")
     _ = try program.run("add", "-l", "two", "Bo")

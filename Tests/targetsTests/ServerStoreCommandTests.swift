@@ -217,11 +217,12 @@ struct ServerStoreCommandTests {
   @Test func thereIsNothingToUpgrade() throws {
     let address = cluster.networkAddress(of: database)
     #expect(try program().run("store", "create").status == .code(0))
-    for words in [["store", "upgrade"], ["store", "upgrade", "--print"]] {
-      let run = try program().run(words)
-      #expect(run.status == .code(0))
-      #expect(run.output == "\(address): nothing to upgrade; the tables are of version 6\n")
-    }
+    let run = try program().run("store", "upgrade")
+    #expect(run.status == .code(0))
+    #expect(run.output == "\(address): nothing to upgrade; the tables are of version 6\n")
+    let script = try program().run("store", "upgrade", "--print")
+    #expect(script.status == .code(0))
+    #expect(script.output == "-- \(address): nothing to upgrade\n", "psql reads it")
     let file = try program(["TARGETS_STORE": "team.db"])
     #expect(try file.run("add", "Ada").status == .code(0))
     #expect(

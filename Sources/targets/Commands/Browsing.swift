@@ -85,7 +85,19 @@ struct Browsing {
   func store() throws -> TargetStore { usesStore ? try options.store.open() : .none }
 
   /// Whether standard input has rows.
-  var isPiped: Bool { !options.script.readsStandardInput && isatty(STDIN_FILENO) == 0 }
+  ///
+  /// Without rows, a list is read from the store, and that is meant where cron or systemd start the
+  /// program: there standard input is `/dev/null`.
+  var isPiped: Bool {
+    if options.script.readsStandardInput || isatty(STDIN_FILENO) == 1 { return false }
+    return !(options.store.isListGiven && isNullDevice(STDIN_FILENO))
+  }
+
+  private func isNullDevice(_ descriptor: Int32) -> Bool {
+    var (input, null) = (stat(), stat())
+    guard fstat(descriptor, &input) == 0, stat("/dev/null", &null) == 0 else { return false }
+    return input.st_mode & S_IFMT == S_IFCHR && input.st_rdev == null.st_rdev
+  }
 
   private var isReviewing: Bool { if case .reviewing = purpose { true } else { false } }
 

@@ -152,7 +152,10 @@ struct StoreCommand: ProgramCommand {
 
   private func upgrade() async throws {
     let store = try options.open()
-    if print, let script = try await store.scriptOfUpgrade() { return try say(script) }
+    if print {
+      if let script = try await store.scriptOfUpgrade() { return try say(script) }
+      return try tell("-- \(store.path): nothing to upgrade")
+    }
     do {
       guard let summary = try await store.upgradeTables() else {
         complain("upgrade: \(store.path): there is no store")

@@ -95,7 +95,7 @@ extension Recipe {
     } else if let shipped = Self.shipped.first(where: { $0.name == name }) {
       text = shipped.text
     } else {
-      let names = Self.shipped.map(\.name)
+      let names = Self.names
       let near = Spelling.nearest(to: name, among: names)
       throw Failure(
         "no recipe “\(name)”"
