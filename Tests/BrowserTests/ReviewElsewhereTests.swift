@@ -228,6 +228,35 @@ struct ReviewElsewhereTests {
     #expect(browser.orders.last?.contains("Bob") == true)
   }
 
+  /// Whatever others do while an answer is typed, it is about the row that was printed.
+  @Test(
+    arguments: [["d"], ["z 30d"], ["z", "30d"], ["m mine"], ["m", "mine"]],
+    [Edit.Action.drop, .ok])
+  func inPlainModeAnAnswerIsAboutThePrintedRow(lines: [String], action: Edit.Action) throws {
+    var browser = try BrowserDriver(["Ada", "Bob"]) { ($0.isPlain, $0.reviews) = (true, true) }
+    for line in lines.dropLast() { browser.enter(line) }
+    let last = try #require(lines.last)
+    browser.type(last)
+    let printed = browser.orders.count
+    browser.editElsewhere(action, try Name("Ada"))
+    try browser.look()
+    #expect(!browser.orders.dropFirst(printed).contains { $0.hasPrefix("print") })
+    browser.enter(last)
+    #expect(browser.orders.last?.contains("Bob") == true, "the next row is printed")
+    #expect(try browser.state.flags[Name("Bob")] == [])
+    #expect(browser.state.prompt == browser.state.settings.plainReviewPrompt(isChanged: false))
+    if action == .drop {
+      #expect(browser.notice == "nothing was changed", "the drop was said before")
+    } else if lines[0].hasPrefix("m") {
+      #expect(try browser.note(of: "Ada") == "mine")
+    } else {
+      #expect(browser.notice == "Ada decided: ok by Ann; nothing was changed")
+      #expect(try browser.state.flags[Name("Ada")] == .ok)
+    }
+    browser.enter("d")
+    #expect(try browser.state.flags[Name("Bob")] == .dead)
+  }
+
   /// A row that someone else has decided is not asked about once more.
   @Test func inPlainModeADecidedRowIsNotPrintedAgain() throws {
     var browser = try BrowserDriver(["Ada", "Bob"]) { ($0.isPlain, $0.reviews) = (true, true) }

@@ -304,7 +304,7 @@ extension Browser.State {
     let isSame = line == self.line
     self.line = line
     // In plain mode, an answer is typed as a line, which has no effect before Enter.
-    if settings.isPlain, review != nil || question != nil { return }
+    if settings.isPlain, review != nil || question != nil { return askForDecision() }
     if let asked {
       if let whole = asked.restored(line) {
         // Without the command, Enter would decide the row.

@@ -11,9 +11,10 @@ extension Browser.State {
   /// A picker reports `key` with the rows, if it is a key of `--expect`.
   mutating func submit(_ text: String, by key: ExpectedKey? = nil) -> Bool {
     if settings.isPlain, review != nil {
-      guard listingIsCurrent, edits.isEmpty else { return false }
+      guard listingIsCurrent, edits.isEmpty, !isReadingCurrentRow else { return false }
       if isCommandInReview(text) {
         guard submit(command: text) else { return false }
+        line = ""
         askForDecision()
       } else {
         answerInReview(text)

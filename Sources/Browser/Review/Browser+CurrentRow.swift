@@ -13,6 +13,9 @@ extension Browser {
 
     /// Whether someone else decided the row while the user was typing about it, or this session dropped it.
     var isLeft = false
+
+    /// Whether a message has said that someone else dropped the row.
+    var isDropTold = false
   }
 
   /// The store's last report about the current row.
@@ -28,6 +31,8 @@ extension Browser {
 extension Browser.State {
   /// Selects the next row when someone else has decided the current one, however the user reached it.
   mutating func advanceIfDecidedElsewhere() {
+    // The answer that is being typed must not be about a row that is not printed yet.
+    if isTypingAnswer { return }
     advanceIfDropped()
     guard let review, !review.isOpening else { return }
     guard let name = selected?.name else {
@@ -54,7 +59,8 @@ extension Browser.State {
     let text = settled?.text(of: name) ?? "\(name.text) is no longer open"
     let said =
       settled?.isOwn == true
-      ? nil : [text, review.settling?.lost].compactMap { $0 }.joined(separator: "; ")
+      ? nil
+      : [text, review.settling?.lost, lostAnswer()].compactMap { $0 }.joined(separator: "; ")
     if review.isTyping {
       // The user is typing about this row, so it is left only after that.
       if review.current?.isLeft == false, let said { notice = .init(said) }
@@ -84,8 +90,9 @@ extension Browser.State {
     let settled = review.settling?.settled
     self.review?.settling = nil
     let text = settled?.text(of: current.name) ?? "\(current.name.text) was dropped"
-    let said = Browser.Notice(
-      [text, review.settling?.lost].compactMap { $0 }.joined(separator: "; "))
+    let told = current.isDropTold ? nil : text
+    let parts = [told, review.settling?.lost, lostAnswer()].compactMap { $0 }
+    let said = Browser.Notice(parts.joined(separator: "; "))
     if !review.isTyping {
       self.review?.open = nil
       if let selected, selected.flags.isOpen {
@@ -94,9 +101,23 @@ extension Browser.State {
         goToNextOpen(from: selected?.name ?? review.decided.last)
       }
     }
-    if settled?.isOwn != true { notice = said }
+    if settled?.isOwn != true, !parts.isEmpty { notice = said }
     tellIfNothingIsOpen(after: said)
     askForDecision()
+  }
+
+  /// Whether someone else has decided or snoozed the selected row since it was selected.
+  var isSettledElsewhere: Bool {
+    guard let current = review?.current, let before = current.flags else { return false }
+    let now = flags[current.name].settled
+    return now != nil && before.settled != now
+  }
+
+  /// What is added to the news about a row for which an answer came too late.
+  private mutating func lostAnswer() -> String? {
+    guard review?.isAnswerLost == true else { return nil }
+    review?.isAnswerLost = false
+    return "nothing was changed"
   }
 
   /// Records the current row, as an edit of this session left it, as seen.

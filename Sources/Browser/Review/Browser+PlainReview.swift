@@ -39,9 +39,24 @@ extension Browser.State {
     review?.asking == nil && text.hasPrefix(":") && text.dropFirst().contains { !$0.isWhitespace }
   }
 
+  /// Whether an answer about the printed row is being typed, so that review stays at that row.
+  var isTypingAnswer: Bool {
+    settings.isPlain && review != nil && (!line.isEmpty || review?.asking != nil)
+  }
+
   /// Performs an answer such as `d`, `m a note` or `z 30d`, which applies to the row that is shown.
   mutating func answerInReview(_ text: String) {
-    if let asking = review?.asking { return answer(text, to: asking) }
+    let asking = review?.asking
+    line = ""
+    if losesRow(of: text) {
+      review?.asking = nil
+      review?.isAnswerLost = true
+      advanceIfDecidedElsewhere()
+      if review?.isAnswerLost == true { notice = .nothingChanged }
+      review?.isAnswerLost = false
+      return askForDecision()
+    }
+    if let asking { return answer(text, to: asking) }
     if text.count == 1, let verdict = text.first.flatMap({ settings.verdict(ofKey: $0) }) {
       return perform(verdict, count: 1)
     }
@@ -60,6 +75,23 @@ extension Browser.State {
       return askForDecision()
     }
     perform(command, count: 1, operand: operand)
+  }
+
+  /// Whether an answer is about a row that others have dropped or decided since it was printed.
+  ///
+  /// What they did is printed only after the line. A note is no decision, so it needs only the row.
+  private func losesRow(of text: String) -> Bool {
+    guard let printed = printedInReview?.row.name, let selected, let key = text.first else {
+      return false
+    }
+    let command = settings.reviewCommands.first { $0.key == key }
+    let isDecision = text.count == 1 && settings.verdict(ofKey: key) != nil
+    switch isDecision ? .dead : review?.asking ?? command {
+    case .note: return printed != selected.name
+    case .dead, .ok, .confirm, .reopen, .snooze, .like, .again:
+      return printed != selected.name || isSettledElsewhere
+    default: return false
+    }
   }
 
   /// Takes a line as the operand of a key; an empty line changes nothing.
@@ -85,10 +117,11 @@ extension Browser.State {
 
   /// Prints the current row with the facts about it, unless they are printed already.
   ///
-  /// While an edit is being stored, it waits, because the message about the edit is printed first.
+  /// While an edit is being stored, it waits, because the message about the edit is printed first; and while
+  /// an answer is being typed.
   mutating func askForDecision() {
     guard settings.isPlain, review != nil, let target = selected, edits.isEmpty,
-      !isReadingCurrentRow
+      !isReadingCurrentRow, !isTypingAnswer
     else { return }
     let facts = (row: target, remark: remarks[target.name] ?? Remark())
     if let printedInReview, printedInReview == facts { return }

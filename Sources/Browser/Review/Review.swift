@@ -40,6 +40,9 @@ extension Browser {
     /// The key whose operand the next line is, in plain mode.
     var asking: ReviewCommand?
 
+    /// Whether an answer in plain mode was about a row that others have dropped or decided.
+    var isAnswerLost = false
+
     /// The ticked rows, which the next decision applies to, in addition to the range.
     var ticks = Picks()
 

@@ -189,6 +189,7 @@ extension Browser.State {
     // The report on who dropped the row can arrive after the row has left the screen.
     if let drop = others.settled, drop.isDrop, !drop.isOwn, let name = request.open {
       notice = .init([drop.text(of: name), lost].compactMap { $0 }.joined(separator: "; "))
+      if review?.current?.name == name { review?.current?.isDropTold = true }
       tellIfNothingIsOpen(after: notice)
     }
     return true
