@@ -33,7 +33,7 @@ struct SessionEffects {
       followingAgain,
       saving,
       writingSnapshot, readingRemarks, readingNotes, countingProgress, watchingSnoozes,
-      watchingDays, openingReview, reporting, previewing, holdingRow,
+      watchingDays, watchingArrivals, openingReview, reporting, previewing, holdingRow,
       findingList,
     ]
   }

@@ -50,6 +50,14 @@ extension SessionEffects {
     }
   }
 
+  /// Waits as long as it takes to notice that another row is selected.
+  var watchingArrivals: Effect {
+    Effect(request: \.arrivalToSee) { arrival, send in
+      try? await RestingClock().sleep(for: .milliseconds(500))
+      if !Task.isCancelled { await send(.arrivalSeen(arrival)) }
+    }
+  }
+
   var watchingDays: Effect {
     Effect(request: \.dayToWatch) { _, send in
       while await Self.isOver(Moment.now.startOfNextDay) { await send(.dayEnded) }

@@ -21,6 +21,9 @@ struct BrowserDriver {
   /// Whether notes and dates of decisions are read automatically after every event.
   var answersRemarks = true
 
+  /// Whether the user sees at once which row follows one that others have settled.
+  var seesArrivals = true
+
   /// Whether the decisions of today are counted automatically after every event.
   var countsDecisions = false
 
@@ -56,6 +59,9 @@ struct BrowserDriver {
     }
     if countsDecisions, let request = state.progressToCount, let counted = store.countDecided() {
       Browser.reduce(&state, .progressCounted(request, counted.count, at: counted.mark))
+    }
+    if seesArrivals, let arrival = state.arrivalToSee {
+      Browser.reduce(&state, .arrivalSeen(arrival))
     }
     if findsLists, let list = state.listToFind { send(.listFound(list, refusal: nil)) }
     if state.opensReview { send(.reviewOpened(after: store.nameDecidedLast())) }

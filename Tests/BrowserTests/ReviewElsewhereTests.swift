@@ -170,6 +170,38 @@ struct ReviewElsewhereTests {
     #expect(try browser.note(of: "Ada") == "mine, too")
   }
 
+  /// The key may have been meant for the row that was selected until then.
+  @Test(arguments: [Edit.Action.dead, .drop])
+  func aKeyDecidesNoRowThatHasJustTakenThePlaceOfAnother(action: Edit.Action) throws {
+    var browser = try browser()
+    browser.seesArrivals = false
+    browser.review(.down)
+    let bob = try Name("Bob")
+    browser.editElsewhere(action, bob)
+    try browser.look()
+    let news = action == .dead ? "Bob decided: dead by Ann" : "Bob was dropped by Ann"
+    #expect(browser.notice == news)
+    let edits = browser.steps
+    for key in [ReviewCommand.ok, .snooze, .note, .tick, .again] { browser.review(key) }
+    browser.press(.dead)
+    #expect(browser.steps == edits)
+    #expect(browser.state.takesPlainKeys)
+    #expect(browser.notice == "\(news); nothing was changed")
+    // A row that the user selects is known.
+    browser.review(.down, .ok)
+    #expect(browser.steps.count == edits.count + 1)
+    #expect(browser.notice?.contains("nothing was changed") == false)
+
+    browser.editElsewhere(.dead, try #require(browser.state.selection))
+    try browser.look()
+    browser.review(.ok)
+    #expect(browser.notice?.hasSuffix("nothing was changed") == true)
+    let arrival = try #require(browser.state.arrivalToSee)
+    browser.send(.arrivalSeen(arrival))
+    browser.review(.ok)
+    #expect(browser.notice?.contains("decided: ok") == true)
+  }
+
   // MARK: Rows that are dropped
 
   @Test func aRowDroppedElsewhereIsLeft() throws {

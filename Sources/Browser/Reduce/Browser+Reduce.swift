@@ -72,6 +72,8 @@ extension Browser {
       guard state.takeDecidedToday(count, for: request, at: mark) else { return }
     case .snoozesEnded(let names):
       state.wake(names)
+    case .arrivalSeen(let arrival):
+      state.see(arrival)
     case .dayEnded:
       state.endDay()
     case .reviewOpened(let name):
@@ -234,6 +236,7 @@ extension Browser.State {
       let cover = line == self.line ? overlay : nil
       edit(line: line)
       if command.edits, refuses(command.keyLabel, under: cover) { return true }
+      if command.edits, ![.undo, .redo].contains(command), refusesForArrival() { return true }
       guard listingIsCurrent || !command.needsRows, command != .undo || edits.isEmpty else {
         return false
       }
@@ -254,6 +257,7 @@ extension Browser.State {
       }
       guard takesPlainKeys else { return true }
       if command.edits, refuses(command.keyLabel, under: overlay) { return true }
+      if command.edits, command != .undo, refusesForArrival() { return true }
       perform(command, count: count)
       return true
     case .unknownKeyPressed(let key, let count):
@@ -379,6 +383,7 @@ extension Browser.State {
       noteShownToKey()
       return false
     }
+    if refusesForArrival() { return true }
     perform(verdict, count: count)
     return true
   }

@@ -18,6 +18,14 @@ extension Browser {
     var isDropTold = false
   }
 
+  /// Waits until the user has had time to see which row follows one that others have settled.
+  package struct Arrival: Equatable, Sendable {
+    let name: Name
+
+    /// Distinguishes it from other rows that came meanwhile.
+    let revision: Int
+  }
+
   /// The store's last report about the current row.
   struct Settling: Sendable {
     /// Who decided, snoozed or dropped the row; `nil` if no one did.
@@ -74,6 +82,7 @@ extension Browser.State {
     let current = selected.map { Browser.CurrentRow(name: $0.name, flags: flags[$0.name]) }
     self.review?.current = current
     self.review?.settling = nil
+    noteArrival()
     askForDecision()
   }
 
@@ -103,7 +112,37 @@ extension Browser.State {
     }
     if settled?.isOwn != true, !parts.isEmpty { notice = said }
     tellIfNothingIsOpen(after: said)
+    noteArrival()
     askForDecision()
+  }
+
+  /// Remembers that the selected row was not chosen by the user.
+  private mutating func noteArrival() {
+    let arrival = selected.map { Browser.Arrival(name: $0.name, revision: viewRevision) }
+    review?.arrival = arrival
+  }
+
+  /// The row that the user may not have seen yet, so that a key of review may be about the previous one.
+  package var arrivalToSee: Browser.Arrival? {
+    review?.arrival?.name == selection && !settings.isPlain ? review?.arrival : nil
+  }
+
+  /// Ends the wait for a row to be seen, unless another one has come meanwhile.
+  mutating func see(_ arrival: Browser.Arrival) {
+    if review?.arrival == arrival { review?.arrival = nil }
+  }
+
+  /// Whether a key of review is refused, because the row that it would be about was not shown when the user
+  /// decided to press it.
+  mutating func refusesForArrival() -> Bool {
+    guard arrivalToSee != nil else { return false }
+    let refusal = Browser.Notice.nothingChanged.text
+    if let news = notice, !news.text.hasSuffix(refusal) {
+      notice = .init("\(news.text); \(refusal)")
+    } else if notice == nil {
+      notice = .nothingChanged
+    }
+    return true
   }
 
   /// Whether someone else has decided or snoozed the selected row since it was selected.

@@ -40,6 +40,9 @@ extension Browser {
     /// The key whose operand the next line is, in plain mode.
     var asking: ReviewCommand?
 
+    /// The row that follows one that others have settled, until the user has had time to see it.
+    var arrival: Arrival?
+
     /// Whether an answer in plain mode was about a row that others have dropped or decided.
     var isAnswerLost = false
 

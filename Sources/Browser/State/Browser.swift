@@ -259,6 +259,7 @@ package enum Browser {
     case progressCounted(ProgressRequest, Int, at: ListVersion)
     case snoozesEnded([Name])
     case dayEnded
+    case arrivalSeen(Arrival)
 
     /// The row that was decided last, where review mode begins; `nil` if there is none.
     case reviewOpened(after: Name?)
