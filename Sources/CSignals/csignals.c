@@ -36,6 +36,7 @@ static struct sigaction earlier_fatal[FATAL];
 static struct sigaction earlier_alarm;
 static struct sigaction earlier_barrier;
 static sem_t barrier;
+static bool has_no_barrier;
 
 static const int of_keys[] = {SIGINT, SIGQUIT, SIGTSTP};
 // While another program has the terminal, the first two are not for this one.
@@ -198,14 +199,18 @@ void csignals_settle(void) {
   int signal;
   while ((signal = sigtimedwait(&set, &info, &now)) > 0) on_waited(signal, &info, NULL);
   const pid_t first = getpid();
-  if (gettid() == first) return;
+  if (gettid() == first || has_no_barrier) return;
   while (sem_trywait(&barrier) == 0) {
   }
   if (syscall(SYS_tgkill, first, first, SIGURG) != 0) return;
   struct timespec limit;
   clock_gettime(CLOCK_MONOTONIC, &limit);
   limit.tv_sec++;
-  while (sem_clockwait(&barrier, CLOCK_MONOTONIC, &limit) != 0 && errno == EINTR) {
+  while (sem_clockwait(&barrier, CLOCK_MONOTONIC, &limit) != 0) {
+    if (errno == EINTR) continue;
+    // Where the first thread takes no signals, each key would wait as long.
+    has_no_barrier = true;
+    return;
   }
 }
 
@@ -237,6 +242,7 @@ int csignals_open(void) {
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
   has_patience = timer_create(CLOCK_MONOTONIC, &event, &patience) == 0;
   sem_init(&barrier, 0, 0);
+  has_no_barrier = false;
   action.sa_sigaction = on_barrier;
   sigaction(SIGURG, &action, &earlier_barrier);
   action.sa_handler = on_alarm;

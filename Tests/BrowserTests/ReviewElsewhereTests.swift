@@ -188,7 +188,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.takesPlainKeys)
     #expect(browser.notice == "\(news); nothing was changed")
     // A row that the user selects is known.
-    browser.review(.down, .ok)
+    browser.review(.down, .up, .ok)
     #expect(browser.steps.count == edits.count + 1)
     #expect(browser.notice?.contains("nothing was changed") == false)
 
@@ -200,6 +200,20 @@ struct ReviewElsewhereTests {
     browser.send(.arrivalSeen(arrival))
     browser.review(.ok)
     #expect(browser.notice?.contains("decided: ok") == true)
+  }
+
+  @Test func aDecisionAboutAnOlderRevisionSaysThatTheRowIsOpen() throws {
+    var browser = try browser("Ada", "Bob")
+    let rows = try ["Ada", "Bob"].map { try Name($0) }
+    browser.mirrorElsewhere(rows.map { ($0, "r1") })
+    try browser.look()
+    browser.mirrorElsewhere(rows.map { ($0, "r2") })
+    browser.review(.ok)
+    #expect(
+      browser.notice?.hasPrefix(
+        "Ada decided: ok, but it has changed meanwhile and is open; u to undo") == true,
+      "\(browser.notice ?? "")")
+    #expect(try browser.state.flags[Name("Ada")].isOpen)
   }
 
   // MARK: Rows that are dropped
@@ -287,6 +301,61 @@ struct ReviewElsewhereTests {
     }
     browser.enter("d")
     #expect(try browser.state.flags[Name("Bob")] == .dead)
+  }
+
+  @Test func inPlainModeTheLastRowIsDroppedWhileItsNoteIsTyped() throws {
+    var browser = try BrowserDriver(["Ada"]) { ($0.isPlain, $0.reviews) = (true, true) }
+    browser.enter("m")
+    browser.type("mine")
+    browser.editElsewhere(.drop, try Name("Ada"))
+    try browser.look()
+    browser.enter("mine")
+    #expect(browser.notice?.contains("no open rows") == true, "\(browser.notice ?? "")")
+    #expect(browser.state.prompt == browser.state.settings.plainReviewPrompt(isChanged: false))
+  }
+
+  @Test func inPlainModeNoRowIsSkippedUnprinted() throws {
+    var browser = try BrowserDriver(["Ada", "Bob", "Cyd"]) {
+      ($0.isPlain, $0.reviews) = (true, true)
+    }
+    browser.type("n")
+    browser.editElsewhere(.drop, try Name("Ada"))
+    try browser.look()
+    browser.enter("n")
+    #expect(browser.orders.last?.contains("Bob") == true)
+    // The answer may also be erased.
+    browser.type("d")
+    browser.editElsewhere(.ok, try Name("Bob"))
+    try browser.look()
+    let printed = browser.orders.count
+    browser.type("")
+    #expect(!browser.orders.dropFirst(printed).contains { $0.contains("Bob") })
+    #expect(browser.orders.last?.contains("Cyd") == true)
+  }
+
+  @Test func inPlainModeARefusedLineHidesNoRow() throws {
+    var browser = try BrowserDriver(["Ada", "Bob"]) { $0.isPlain = true }
+    browser.type(":bogus")
+    browser.enter(":bogus")
+    browser.enter(":review")
+    #expect(browser.orders.last?.contains("Ada") == true)
+    browser.enter("d")
+    #expect(try browser.state.flags[Name("Ada")] == .dead)
+    #expect(browser.orders.last?.contains("Bob") == true)
+  }
+
+  @Test func inPlainModeATypedNoteReplacesOnlyANoteThatWasShown() throws {
+    var browser = try BrowserDriver(["Ada"]) { ($0.isPlain, $0.reviews) = (true, true) }
+    let ada = try Name("Ada")
+    browser.press(.note)
+    browser.editElsewhere(.note, ada, note: try Note("theirs"))
+    try browser.look()
+    browser.enter(":note mine")
+    #expect(browser.notice == "Ada has another note; Enter to replace it: theirs")
+    #expect(browser.orders.contains("set :note mine"))
+    #expect(try browser.note(of: "Ada") == "theirs")
+    browser.enter(":note mine")
+    #expect(try browser.note(of: "Ada") == "mine")
   }
 
   /// A row that someone else has decided is not asked about once more.

@@ -69,7 +69,11 @@ extension Browser.Notice {
     guard let change = result.changes.first, result.changes.count == 1 else {
       return "\(result.changeCount.grouped) rows changed"
     }
-    if let verdict { return "\(change.name.text) decided: \(verdict.word)" }
+    if let verdict {
+      let isAboutOlder = change.after?.contains(.changed) == true
+      return "\(change.name.text) decided: \(verdict.word)"
+        + (isAboutOlder ? ", but it has changed meanwhile and is open" : "")
+    }
     let isDropped = showsKeptList && !change.after.isListed
     return "\(change.name.text) \(isDropped ? "dropped" : words(for: change))"
   }

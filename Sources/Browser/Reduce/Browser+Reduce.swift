@@ -66,6 +66,7 @@ extension Browser {
     case .remarksRead(let request, let found, let time):
       state.take(found, for: request, at: time)
       state.askForDecision()
+      state.handleWaiting()
     case .notesRead(let request, let notes):
       (state.noteTexts, state.noteMark) = (notes.isEmpty ? nil : notes, request.mark)
     case .progressCounted(let request, let count, let mark):
@@ -170,6 +171,8 @@ extension Browser.State {
     let awaitedRow = awaitsRow
     // Review may select another row, which determines the rows that must be in view.
     advanceIfDecidedElsewhere()
+    // A row that the user left and selects again is known.
+    if review?.arrival?.name != selection { review?.arrival = nil }
     advanceIfRowsArrived()
     viewRevision += 1
     // A page counts by the rows that it brought. Whether to load another page depends on that, and

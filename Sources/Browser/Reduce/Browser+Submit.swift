@@ -10,11 +10,12 @@ extension Browser.State {
   ///
   /// A picker reports `key` with the rows, if it is a key of `--expect`.
   mutating func submit(_ text: String, by key: ExpectedKey? = nil) -> Bool {
+    // The editor has ended the line.
+    if settings.isPlain { line = "" }
     if settings.isPlain, review != nil {
       guard listingIsCurrent, edits.isEmpty, !isReadingCurrentRow else { return false }
       if isCommandInReview(text) {
         guard submit(command: text) else { return false }
-        line = ""
         askForDecision()
       } else {
         answerInReview(text)
@@ -182,7 +183,7 @@ extension Browser.State {
   private mutating func refuse(_ text: String, _ reason: String) -> Bool {
     overlay = nil
     notice = .init(reason, isError: true)
-    line = text
+    line = settings.isPlain ? "" : text
     if settings.isPlain { order(.consumeLine(text, leaving: lineBeforeCommand)) }
     return true
   }
@@ -210,7 +211,13 @@ extension Browser.State {
         return refuse(line, "\(error)")
       }
     }
-    if line != asked.line, let reason = reasonNotToReplace(asked) { return refuse(line, reason) }
+    if line != asked.line, let reason = reasonNotToReplace(asked) {
+      // Plain mode shows the typed line again, as a screen does.
+      if settings.isPlain { order(.setLine(line)) }
+      _ = refuse(line, reason)
+      self.line = line
+      return true
+    }
     overlay = nil
     order(.remember(line))
     order(.consumeLine(line, leaving: lineBeforeCommand))

@@ -111,7 +111,7 @@ extension Browser.State {
       }
     }
     if settled?.isOwn != true, !parts.isEmpty { notice = said }
-    tellIfNothingIsOpen(after: said)
+    tellIfNothingIsOpen(after: parts.isEmpty ? notice : said)
     noteArrival()
     askForDecision()
   }
@@ -135,12 +135,15 @@ extension Browser.State {
   /// Whether a key of review is refused, because the row that it would be about was not shown when the user
   /// decided to press it.
   mutating func refusesForArrival() -> Bool {
-    guard arrivalToSee != nil else { return false }
+    guard arrivalToSee != nil, review?.ticks.isEmpty == true else { return false }
     let refusal = Browser.Notice.nothingChanged.text
-    if let news = notice, !news.text.hasSuffix(refusal) {
-      notice = .init("\(news.text); \(refusal)")
-    } else if notice == nil {
+    guard let news = notice else {
       notice = .nothingChanged
+      return true
+    }
+    if !news.text.hasSuffix(refusal) {
+      notice = .init("\(news.text); \(refusal)", isError: news.isError)
+      notice?.own = news.own
     }
     return true
   }

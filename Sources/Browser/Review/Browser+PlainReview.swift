@@ -47,7 +47,13 @@ extension Browser.State {
   /// Performs an answer such as `d`, `m a note` or `z 30d`, which applies to the row that is shown.
   mutating func answerInReview(_ text: String) {
     let asking = review?.asking
-    line = ""
+    // The line is not the note that a prompt was opened for.
+    asked = nil
+    review?.isTyping = false
+    if asking == nil, text == String(ReviewCommand.next.key), isPrintedRowGone {
+      advanceIfDecidedElsewhere()
+      return askForDecision()
+    }
     if losesRow(of: text) {
       review?.asking = nil
       review?.isAnswerLost = true
@@ -81,17 +87,19 @@ extension Browser.State {
   ///
   /// What they did is printed only after the line. A note is no decision, so it needs only the row.
   private func losesRow(of text: String) -> Bool {
-    guard let printed = printedInReview?.row.name, let selected, let key = text.first else {
-      return false
-    }
+    guard let key = text.first else { return false }
     let command = settings.reviewCommands.first { $0.key == key }
     let isDecision = text.count == 1 && settings.verdict(ofKey: key) != nil
-    switch isDecision ? .dead : review?.asking ?? command {
-    case .note: return printed != selected.name
+    switch review?.asking ?? (isDecision ? .dead : command) {
+    case .note: return isPrintedRowGone
     case .dead, .ok, .confirm, .reopen, .snooze, .like, .again:
-      return printed != selected.name || isSettledElsewhere
+      return isPrintedRowGone || isSettledElsewhere
     default: return false
     }
+  }
+
+  private var isPrintedRowGone: Bool {
+    printedInReview.map { $0.row.name != selected?.name } ?? false
   }
 
   /// Takes a line as the operand of a key; an empty line changes nothing.
@@ -121,7 +129,7 @@ extension Browser.State {
   /// an answer is being typed.
   mutating func askForDecision() {
     guard settings.isPlain, review != nil, let target = selected, edits.isEmpty,
-      !isReadingCurrentRow, !isTypingAnswer
+      !isReadingCurrentRow, !isTypingAnswer, !isSettledElsewhere
     else { return }
     let facts = (row: target, remark: remarks[target.name] ?? Remark())
     if let printedInReview, printedInReview == facts { return }

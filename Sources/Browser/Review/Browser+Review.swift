@@ -58,6 +58,7 @@ extension Browser.State {
       return
     }
     review = Browser.Review(queryBefore: query)
+    printedInReview = nil
     if !text.isEmpty, text != query { (query, selection, top) = (text, nil, nil) }
     notice = nil
   }

@@ -15,24 +15,31 @@ extension LineEditor {
     return DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
   }
 
-  func handleSignals() {
-    guard isOpen else { return }
+  /// Handles the signals that have arrived; returns whether one of them was a Ctrl-C.
+  @discardableResult
+  func handleSignals() -> Bool {
+    guard isOpen else { return false }
     csignals_drain()
     device.dropKeysBeforeSignal()
     for signal in [SIGTERM, SIGHUP, SIGQUIT] where csignals_take(signal) {
       emit(.terminated(signal: signal))
     }
-    if isOpen && csignals_take(SIGINT), !endWaitForEnter() { interrupt() }
+    let isInterrupted = isOpen && csignals_take(SIGINT)
+    if isInterrupted, !endWaitForEnter() { interrupt() }
     if isOpen && csignals_take(SIGWINCH) {
       readline.setSize(device.size)
       screen.forgetSize()
       showPlainLine()
       emit(.resized)
     }
-    if isLent { return followOtherProgram() }
+    if isLent {
+      followOtherProgram()
+      return isInterrupted
+    }
     if isOpen && csignals_take(SIGTSTP) { suspend() }
     if isOpen && csignals_take(SIGCONT) { comeBack() }
     if isOpen { screen.repaintIfLost() }
+    return isInterrupted
   }
 
   private func interrupt() {

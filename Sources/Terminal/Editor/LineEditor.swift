@@ -114,15 +114,15 @@ package final class LineEditor {
     readline.awaitKeys = { [weak self] in self?.awaitKeys() }
     readline.onRequest = { [weak self] in self?.handle($0) }
     signalSource.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.handleSignals() }
+      MainActor.assumeIsolated { _ = self?.handleSignals() }
     }
     signalSource.activate()
     acquireTerminal()
     keys.isPaused = true
     // The signal of a Ctrl-C came before the keys that can be read now.
-    keys.beforeReading = { [weak self] in
+    keys.takeSignals = { [weak self] in
       csignals_settle()
-      self?.handleSignals()
+      return self?.handleSignals() ?? false
     }
     keys.start { [weak self] in self?.handle($0) }
     reported = editorLine

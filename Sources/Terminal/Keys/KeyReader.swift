@@ -42,8 +42,9 @@ final class KeyReader {
     }
   }
 
-  /// Called before keys are read.
-  var beforeReading: () -> Void = {}
+  /// Called before and after keys are read: handles the signals of keys that have been typed, and returns
+  /// whether one of them was a Ctrl-C.
+  var takeSignals: () -> Bool = { false }
 
   /// Called for the next line end instead of reporting keys; keys typed before it are dropped.
   var onLineEnd: (() -> Void)?
@@ -91,9 +92,13 @@ final class KeyReader {
   private func read() {
     guard !source.isCancelled else { return }
     csignals_prepare_thread()
-    beforeReading()
+    _ = takeSignals()
     guard !source.isCancelled, !isLent else { return }
-    switch device.read() {
+    let found = device.read()
+    // A Ctrl-C since then may be among these keys, which are dropped with it.
+    if case .bytes = found, takeSignals() { return }
+    guard !source.isCancelled else { return }
+    switch found {
     case .bytes(let bytes):
       timer?.cancel()
       guard let rest = afterLineEnd(bytes) else { return }

@@ -90,7 +90,8 @@ struct Browsing {
   /// program: there standard input is `/dev/null`.
   var isPiped: Bool {
     if options.script.readsStandardInput || isatty(STDIN_FILENO) == 1 { return false }
-    return !(options.store.isListGiven && isNullDevice(STDIN_FILENO))
+    let mayBeNone = options.store.isListGiven && options.columns.names.isEmpty
+    return !(mayBeNone && isNullDevice(STDIN_FILENO))
   }
 
   private func isNullDevice(_ descriptor: Int32) -> Bool {
