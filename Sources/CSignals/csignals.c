@@ -36,7 +36,7 @@ static struct sigaction earlier_fatal[FATAL];
 static struct sigaction earlier_alarm;
 static struct sigaction earlier_barrier;
 static sem_t barrier;
-static bool has_no_barrier;
+static int late_barriers;
 
 static const int of_keys[] = {SIGINT, SIGQUIT, SIGTSTP};
 // While another program has the terminal, the first two are not for this one.
@@ -199,7 +199,7 @@ void csignals_settle(void) {
   int signal;
   while ((signal = sigtimedwait(&set, &info, &now)) > 0) on_waited(signal, &info, NULL);
   const pid_t first = getpid();
-  if (gettid() == first || has_no_barrier) return;
+  if (gettid() == first || late_barriers >= 3) return;
   while (sem_trywait(&barrier) == 0) {
   }
   if (syscall(SYS_tgkill, first, first, SIGURG) != 0) return;
@@ -209,9 +209,10 @@ void csignals_settle(void) {
   while (sem_clockwait(&barrier, CLOCK_MONOTONIC, &limit) != 0) {
     if (errno == EINTR) continue;
     // Where the first thread takes no signals, each key would wait as long.
-    has_no_barrier = true;
+    late_barriers++;
     return;
   }
+  late_barriers = 0;
 }
 
 // MARK: Set-up
@@ -242,7 +243,7 @@ int csignals_open(void) {
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
   has_patience = timer_create(CLOCK_MONOTONIC, &event, &patience) == 0;
   sem_init(&barrier, 0, 0);
-  has_no_barrier = false;
+  late_barriers = 0;
   action.sa_sigaction = on_barrier;
   sigaction(SIGURG, &action, &earlier_barrier);
   action.sa_handler = on_alarm;
@@ -297,8 +298,8 @@ void csignals_drain(void) {
 }
 
 void csignals_count_keys(int descriptor) {
-  key_descriptor = descriptor;
-  keys_before_signal = 0;
+  // After a stop, the keys before a signal that has just come still count.
+  if (atomic_exchange(&key_descriptor, descriptor) != descriptor) keys_before_signal = 0;
 }
 
 int csignals_take_keys_before_signal(void) { return atomic_exchange(&keys_before_signal, 0); }

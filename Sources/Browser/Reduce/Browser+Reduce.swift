@@ -239,7 +239,11 @@ extension Browser.State {
       let cover = line == self.line ? overlay : nil
       edit(line: line)
       if command.edits, refuses(command.keyLabel, under: cover) { return true }
-      if command.edits, ![.undo, .redo].contains(command), refusesForArrival() { return true }
+      if command.edits, ![.undo, .redo].contains(command),
+        refusesForArrival(unlessTicked: [.dead, .ok].contains(command))
+      {
+        return true
+      }
       guard listingIsCurrent || !command.needsRows, command != .undo || edits.isEmpty else {
         return false
       }
@@ -260,7 +264,12 @@ extension Browser.State {
       }
       guard takesPlainKeys else { return true }
       if command.edits, refuses(command.keyLabel, under: overlay) { return true }
-      if command.edits, command != .undo, refusesForArrival() { return true }
+      let ofTicks: [ReviewCommand] = [.dead, .ok, .confirm, .reopen, .like, .again]
+      if command.edits, command != .undo,
+        refusesForArrival(unlessTicked: ofTicks.contains(command))
+      {
+        return true
+      }
       perform(command, count: count)
       return true
     case .unknownKeyPressed(let key, let count):
@@ -386,7 +395,7 @@ extension Browser.State {
       noteShownToKey()
       return false
     }
-    if refusesForArrival() { return true }
+    if refusesForArrival(unlessTicked: true) { return true }
     perform(verdict, count: count)
     return true
   }

@@ -13,9 +13,9 @@ extension Browser.State {
     // The editor has ended the line.
     if settings.isPlain { line = "" }
     if settings.isPlain, review != nil {
-      guard listingIsCurrent, edits.isEmpty, !isReadingCurrentRow else { return false }
+      guard listingIsCurrent, edits.isEmpty, !isReadingCurrentRow else { return wait(with: text) }
       if isCommandInReview(text) {
-        guard submit(command: text) else { return false }
+        guard submit(command: text) else { return wait(with: text) }
         askForDecision()
       } else {
         answerInReview(text)
@@ -129,6 +129,12 @@ extension Browser.State {
     return true
   }
 
+  /// Lets an answer wait as if it were still being typed, so that review stays at the row that it is about.
+  private mutating func wait(with answer: String) -> Bool {
+    line = answer
+    return false
+  }
+
   private mutating func submit(command text: String) -> Bool {
     if let asked, asked.command == Self.noteCommand {
       self.asked = nil
@@ -212,9 +218,10 @@ extension Browser.State {
       }
     }
     if line != asked.line, let reason = reasonNotToReplace(asked) {
-      // Plain mode shows the typed line again, as a screen does.
-      if settings.isPlain { order(.setLine(line)) }
-      _ = refuse(line, reason)
+      guard settings.isPlain else { return refuse(line, reason) }
+      // The line is shown again, as on a screen.
+      notice = .init(reason, isError: true)
+      order(.setLine(line))
       self.line = line
       return true
     }

@@ -134,8 +134,10 @@ extension Browser.State {
 
   /// Whether a key of review is refused, because the row that it would be about was not shown when the user
   /// decided to press it.
-  mutating func refusesForArrival() -> Bool {
-    guard arrivalToSee != nil, review?.ticks.isEmpty == true else { return false }
+  ///
+  /// A key that decides the ticked rows is about these.
+  mutating func refusesForArrival(unlessTicked decidesTicks: Bool) -> Bool {
+    guard arrivalToSee != nil, !decidesTicks || review?.ticks.isEmpty == true else { return false }
     let refusal = Browser.Notice.nothingChanged.text
     guard let news = notice else {
       notice = .nothingChanged
@@ -150,7 +152,9 @@ extension Browser.State {
 
   /// Whether someone else has decided or snoozed the selected row since it was selected.
   var isSettledElsewhere: Bool {
-    guard let current = review?.current, let before = current.flags else { return false }
+    guard let current = review?.current, current.name == selected?.name,
+      let before = current.flags
+    else { return false }
     let now = flags[current.name].settled
     return now != nil && before.settled != now
   }

@@ -91,15 +91,16 @@ extension Browser.State {
     let command = settings.reviewCommands.first { $0.key == key }
     let isDecision = text.count == 1 && settings.verdict(ofKey: key) != nil
     switch review?.asking ?? (isDecision ? .dead : command) {
-    case .note: return isPrintedRowGone
+    case .note: return isPrintedRowGone || selected == nil && review?.asking != nil
     case .dead, .ok, .confirm, .reopen, .snooze, .like, .again:
-      return isPrintedRowGone || isSettledElsewhere
+      return isPrintedRowGone || isSettledElsewhere || selected == nil && review?.asking != nil
     default: return false
     }
   }
 
   private var isPrintedRowGone: Bool {
-    printedInReview.map { $0.row.name != selected?.name } ?? false
+    guard let printed = printedInReview, let selected else { return false }
+    return printed.row.name != selected.name
   }
 
   /// Takes a line as the operand of a key; an empty line changes nothing.
@@ -128,9 +129,12 @@ extension Browser.State {
   /// While an edit is being stored, it waits, because the message about the edit is printed first; and while
   /// an answer is being typed.
   mutating func askForDecision() {
-    guard settings.isPlain, review != nil, let target = selected, edits.isEmpty,
-      !isReadingCurrentRow, !isTypingAnswer, !isSettledElsewhere
-    else { return }
+    guard settings.isPlain, review != nil, edits.isEmpty, !isTypingAnswer else { return }
+    guard let target = selected else {
+      printedInReview = nil
+      return
+    }
+    if isReadingCurrentRow || isSettledElsewhere { return }
     let facts = (row: target, remark: remarks[target.name] ?? Remark())
     if let printedInReview, printedInReview == facts { return }
     printedInReview = facts

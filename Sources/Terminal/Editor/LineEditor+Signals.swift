@@ -20,12 +20,13 @@ extension LineEditor {
   func handleSignals() -> Bool {
     guard isOpen else { return false }
     csignals_drain()
+    // The handler counts the keys before it reports the signal, so they are known once the report is seen.
+    let isInterrupted = csignals_take(SIGINT)
     device.dropKeysBeforeSignal()
     for signal in [SIGTERM, SIGHUP, SIGQUIT] where csignals_take(signal) {
       emit(.terminated(signal: signal))
     }
-    let isInterrupted = isOpen && csignals_take(SIGINT)
-    if isInterrupted, !endWaitForEnter() { interrupt() }
+    if isOpen, isInterrupted, !endWaitForEnter() { interrupt() }
     if isOpen && csignals_take(SIGWINCH) {
       readline.setSize(device.size)
       screen.forgetSize()
@@ -36,7 +37,10 @@ extension LineEditor {
       followOtherProgram()
       return isInterrupted
     }
-    if isOpen && csignals_take(SIGTSTP) { suspend() }
+    if isOpen && csignals_take(SIGTSTP) {
+      device.dropKeysBeforeSignal()
+      suspend()
+    }
     if isOpen && csignals_take(SIGCONT) { comeBack() }
     if isOpen { screen.repaintIfLost() }
     return isInterrupted
