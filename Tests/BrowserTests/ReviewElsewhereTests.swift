@@ -345,6 +345,7 @@ struct ReviewElsewhereTests {
     #expect(browser.state.waiting.count == 1)
     browser.answersSearches = true
     browser.answerSearch()
+    browser.answerEdits()
     #expect(browser.orders.last?.contains("Bob") == true)
     #expect(try browser.state.flags[Name("Bob")] == [])
   }
