@@ -110,7 +110,7 @@ struct ReviewUndoTests {
 
   @Test(
     "Review: after random edits, u has undone only decisions of this session",
-    arguments: UInt64(0)..<60)
+    arguments: UInt64(0)..<30)
   func anyStory(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var browser = try browser()

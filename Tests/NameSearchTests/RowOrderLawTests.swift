@@ -130,7 +130,7 @@ struct RowOrderLawTests {
     let told = seed % 2 == 0
     var (rows, gone, next): ([Row], [Row], Int) = ([], [], 0)
     var index = NameIndex(order: order)
-    for _ in 0..<16 {
+    for _ in 0..<10 {
       switch Int.random(in: 0..<6, using: &random) {
       case 0 where !rows.isEmpty:
         rows.shuffle(using: &random)

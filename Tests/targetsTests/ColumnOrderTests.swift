@@ -77,8 +77,10 @@ struct ColumnOrderTests {
         let ofInput = Array(Self.columns.filter { !["--section-column", "team"].contains($0) })
         let file = ["-f", "", "--format", "names"] + ofInput
         #expect(try output(file + ["--order", title + ending, "rows.csv"]) == expected)
-        #expect(try output(file + ["--order", "\(number + 1)" + ending, "rows.csv"]) == expected)
         #expect(try output(["show", "-l", "t"] + words + [title + ending]) == expected)
+        // Each column in one of the two directions.
+        guard isDescending == (number % 2 == Int(seed % 2)) else { continue }
+        #expect(try output(file + ["--order", "\(number + 1)" + ending, "rows.csv"]) == expected)
         let running = ["run", "-l", "t", "--all", "--again", "--sections", "none"]
         let run = try program.run(running + ["--order", title + ending, "--", "echo"])
         #expect(run.output.split(separator: "\n").map(String.init) == expected)

@@ -137,8 +137,7 @@ struct NamingRowsTests {
       try prepare(team, before)
       let rows = try team.rows().split(separator: "\n")
       for (naming, count) in [
-        (["--id", "4"], 1), (["--id", "3", "--id", "4"], 2), (["--id=4"], 1),
-        (["--every", "Cyd Coe"], 2),
+        (["--id=4"], 1), (["--id", "3", "--id", "4"], 2), (["--every", "Cyd Coe"], 2),
       ] {
         let run = try team.run(word, options + naming + text)
         #expect((run.status, run.error) == (.code(0), ""), "\(word) \(naming)")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LibraryTestSupport
 import TestSupport
 import Testing
 
@@ -90,17 +91,20 @@ struct ShellCommandTests {
     session.expectEnd(.signal(SIGTERM))
   }
 
-  @Test func suspendingStopsBothAndBothContinue() throws {
+  @Test func suspendingStopsBothAndBothContinue() async throws {
     let program = try Program()
     let file = try program.environment.home.write("Arya Stark\n", to: "names")
     let session = try program.openShell()
     session.send("\(program.path) \(file)\n")
     session.waitForStatus("1 of 1")
-    session.send(":!echo started; read x; echo \"<$x>\"" + Key.enter)
+    let reader = program.environment.home.path("reader")
+    session.send(":!echo $$ >\(reader); echo started; read x; echo \"<$x>\"" + Key.enter)
     session.wait { !$0.isAlternate && $0.contains("started") }
     session.send("\u{1a}")
     // Before its prompt, the shell does not read the keyboard yet, and may lose typed keys.
     session.wait { $0.contains("Stopped") && $0.cursorRow == "shell$" }
+    // A process that waits for a line takes typed keys until it really stops, however late it gets a processor.
+    await eventually { Self.isStopped(reader) }
     session.send("fg\n")
     // The shell has returned the terminal when it names the job.
     session.wait { $0.cursorRow.isEmpty && $0.row($0.cursor.row - 1).hasSuffix("names") }
@@ -112,6 +116,15 @@ struct ShellCommandTests {
     session.wait { !$0.isAlternate && $0.cursorRow.hasPrefix("shell$") }
     session.send("exit\n")
     session.waitForExit()
+  }
+
+  /// Whether the process whose number a file contains has stopped.
+  private static func isStopped(_ file: String) -> Bool {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8),
+      let process = pid_t(text.trimmingCharacters(in: .newlines)),
+      let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    else { return false }
+    return state.contains(") T ")
   }
 
   @Test func anAreaBelowTheCommandLineNeedsNoEnter() throws {

@@ -56,7 +56,7 @@ struct WithoutListTests {
     ["pick", "--multi", "-1", "-q", "z", "--format", "ndjson"],
   ]
 
-  private func files(_ program: Program) throws -> [String: Data?] {
+  private static func files(_ program: Program) throws -> [String: Data?] {
     let home = URL(filePath: program.environment.home.path)
     let all = FileManager.default.enumerator(at: home, includingPropertiesForKeys: nil)
     var files: [String: Data?] = [:]
@@ -64,25 +64,33 @@ struct WithoutListTests {
     return files
   }
 
-  private func expectSame(_ program: Program, _ arguments: [String]) throws {
+  /// The status, the output and the errors.
+  private static func run(
+    _ program: Program, _ arguments: [String], _ input: ProgramRun.Input
+  ) throws -> [String] {
+    let run = try ProgramRun(
+      program.path, arguments, input: input, environment: program.environment,
+      directory: program.environment.home.path)
+    return ["\(run.status)", run.output, run.error]
+  }
+
+  /// What is printed in an empty home directory.
+  private static let ofEmptyHome = Result {
     let clean = try Program()
-    let before = try files(program)
-    func run(_ program: Program, _ more: [String] = [], _ input: ProgramRun.Input) throws
-      -> [String]
-    {
-      let run = try ProgramRun(
-        program.path, arguments + more, input: input, environment: program.environment,
-        directory: program.environment.home.path)
-      return ["\(run.status)", run.output, run.error]
-    }
-    let wanted = try run(clean, [], .text(Self.names))
+    let runs = try (filters + picks).map { ($0, try run(clean, $0, .text(names))) }
+    #expect(try files(clean).isEmpty)
+    return Dictionary(uniqueKeysWithValues: runs)
+  }
+
+  private func expectSame(_ program: Program, _ arguments: [String]) throws {
+    let before = try Self.files(program)
+    let wanted = try #require(try Self.ofEmptyHome.get()[arguments])
     #expect(wanted[0] != "\(ExitStatus.code(2))", "\(arguments): \(wanted)")
-    #expect(try run(program, [], .text(Self.names)) == wanted, "\(arguments)")
+    #expect(try Self.run(program, arguments, .text(Self.names)) == wanted, "\(arguments)")
     let file = TemporaryDirectory()
     let path = try file.write(Self.names, to: "names")
-    #expect(try run(program, [path], .empty) == wanted, "\(arguments) FILE")
-    #expect(try files(program) == before, "\(arguments)")
-    #expect(try files(clean).isEmpty, "\(arguments)")
+    #expect(try Self.run(program, arguments + [path], .empty) == wanted, "\(arguments) FILE")
+    #expect(try Self.files(program) == before, "\(arguments)")
   }
 
   @Test(arguments: Home.allCases)
@@ -108,7 +116,7 @@ struct WithoutListTests {
   @Test(arguments: Home.allCases)
   func rowsArePickedOnTheTerminal(home: Home) throws {
     let program = try home.program()
-    let before = try files(program)
+    let before = try Self.files(program)
     for input in [Self.names, nil] {
       let source = ["--from", "demo:rows=3,delay=0,seed=1"]
       let session = try program.open(
@@ -123,7 +131,7 @@ struct WithoutListTests {
       session.expectEnd(.code(0))
       if input != nil { #expect(session.standardOutput == Array("Ada\n".utf8)) }
     }
-    #expect(try files(program) == before)
+    #expect(try Self.files(program) == before)
   }
 
   @Test(arguments: [["pick"], ["-f", "a"], ["-f", "a", "--unsorted"], ["pick", "-1"]])

@@ -240,7 +240,7 @@ extension Browser.State {
       edit(line: line)
       if command.edits, refuses(command.keyLabel, under: cover) { return true }
       if command.edits, ![.undo, .redo].contains(command),
-        refusesForArrival(unlessTicked: [.dead, .ok].contains(command))
+        refusesForArrival(unlessTicked: command.editsTicks)
       {
         return true
       }
@@ -264,10 +264,7 @@ extension Browser.State {
       }
       guard takesPlainKeys else { return true }
       if command.edits, refuses(command.keyLabel, under: overlay) { return true }
-      let ofTicks: [ReviewCommand] = [.dead, .ok, .confirm, .reopen, .like, .again]
-      if command.edits, command != .undo,
-        refusesForArrival(unlessTicked: ofTicks.contains(command))
-      {
+      if command.edits, command != .undo, refusesForArrival(unlessTicked: command.editsTicks) {
         return true
       }
       perform(command, count: count)

@@ -385,6 +385,9 @@ extension Command {
     }
   }
 
+  /// Whether it edits the ticked rows, if there are any.
+  var editsTicks: Bool { [.dead, .ok].contains(self) }
+
   /// Whether it picks rows.
   var picks: Bool { [.pickNext, .pickPrevious, .pickAll].contains(self) }
 }
@@ -397,4 +400,7 @@ extension ReviewCommand {
     case .next, .back, .down, .up, .find, .command, .help, .leave: false
     }
   }
+
+  /// Whether it edits the ticked rows, if there are any.
+  var editsTicks: Bool { [.dead, .ok, .confirm, .reopen, .like, .again].contains(self) }
 }

@@ -50,17 +50,18 @@ extension Browser.State {
       self.review?.current = nil
       return
     }
-    let now = flags[name]
     guard review.current?.name == name, let before = review.current?.flags else {
       // The changes of an edit of very many rows must first be read from the store.
       let isKnown = review.current?.name != name || edits.isEmpty && changesToRead == nil
-      if isKnown { self.review?.current = .init(name: name, flags: now) }
+      if isKnown { self.review?.current = .init(name: name, flags: flags[name]) }
       if review.current?.name != name { self.review?.settling = nil }
       return
     }
-    guard edits.isEmpty, before.settled != now.settled else { return }
-    if now.settled == nil {
-      self.review?.current = .init(name: name, flags: now)
+    guard edits.isEmpty else { return }
+    guard isSettledElsewhere else {
+      if before.settled != nil, flags[name].isOpen {
+        self.review?.current = .init(name: name, flags: flags[name])
+      }
       return
     }
     let settled = review.settling?.settled
@@ -138,13 +139,13 @@ extension Browser.State {
   /// A key that decides the ticked rows is about these.
   mutating func refusesForArrival(unlessTicked decidesTicks: Bool) -> Bool {
     guard arrivalToSee != nil, !decidesTicks || review?.ticks.isEmpty == true else { return false }
-    let refusal = Browser.Notice.nothingChanged.text
     guard let news = notice else {
       notice = .nothingChanged
       return true
     }
-    if !news.text.hasSuffix(refusal) {
-      notice = .init("\(news.text); \(refusal)", isError: news.isError)
+    let nothingChanged = Browser.Notice.nothingChanged.text
+    if !news.text.hasSuffix(nothingChanged) {
+      notice = .init("\(news.text); \(nothingChanged)", isError: news.isError)
       notice?.own = news.own
     }
     return true
@@ -163,7 +164,7 @@ extension Browser.State {
   private mutating func lostAnswer() -> String? {
     guard review?.isAnswerLost == true else { return nil }
     review?.isAnswerLost = false
-    return "nothing was changed"
+    return Browser.Notice.nothingChanged.text
   }
 
   /// Records the current row, as an edit of this session left it, as seen.

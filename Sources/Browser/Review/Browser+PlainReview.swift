@@ -85,7 +85,7 @@ extension Browser.State {
 
   /// Whether an answer is about a row that others have dropped or decided since it was printed.
   ///
-  /// What they did is printed only after the line. A note is no decision, so it needs only the row.
+  /// News of others are printed only when the line has ended. A note is refused only if its row is gone.
   private func losesRow(of text: String) -> Bool {
     guard let key = text.first else { return false }
     let command = settings.reviewCommands.first { $0.key == key }
