@@ -62,6 +62,33 @@ struct OthersNewsTests {
     #expect(try await edits(of: store, since: store.mark(of: list)) == [])
   }
 
+  /// Of two decisions about a row, the later one counts, so the earlier one is no news.
+  @Test func aDecisionThatWasReplacedIsNotReported() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c", "d")
+    let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
+    let start = try await store.mark(of: fixture.list)
+    func told() async throws -> [String] { try await edits(of: store, since: start) }
+    _ = try await ann.apply(Edit(.like, names("a", "d")), to: fixture.list)
+    try await decide(.dead, "a", "b", in: ann)
+    try await decide(.dead, "c", in: bob)
+    try await decide(.ok, "a", "c", "d", in: store)
+    #expect(try await told() == [who("ann") + ": 2 liked", who("ann") + ": b dead"])
+    // What stands again is reported again.
+    _ = try await store.undo(in: fixture.list)
+    #expect(
+      try await told() == [
+        who("ann") + ": d liked", who("ann") + ": 2 dead", who("bob") + ": c dead",
+      ])
+    // A decision that was removed does not stand, and a later one of another person does.
+    _ = try await store.apply(Edit(.reopen, names("c")), to: fixture.list)
+    try await decide(.ok, "b", in: bob)
+    _ = try await store.apply(Edit(.note, names("b"), note: Note("seen")), to: fixture.list)
+    #expect(
+      try await told() == [
+        who("ann") + ": d liked", who("ann") + ": a dead", who("bob") + ": b ok",
+      ])
+  }
+
   @Test func aMirrorIsReportedByItsCounts() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let ann = try fixture.open(author: "ann")

@@ -29,6 +29,14 @@ extension TargetStore {
   }
 }
 
+extension Said {
+  /// Whether a decision of an event has not been replaced or removed later.
+  fileprivate func stands(_ decision: FactShape, of event: OthersReading.Event) -> Bool {
+    guard let decided else { return decision.after == nil }
+    return decision.after != nil && decided <= event.number
+  }
+}
+
 /// The events of other runs between two versions of a list.
 struct OthersReading {
   private let db: any Database
@@ -154,7 +162,7 @@ extension OthersReading {
   }
 
   /// The edits by author, the latest last; for a row that was changed several times, its last
-  /// change.
+  /// change, but no decision that does not stand any more.
   private func edits(of events: [Event], _ states: [String: RowState]) throws -> [OthersEdit] {
     var tally = Tally()
     let (told, first) = described(events)
@@ -162,15 +170,25 @@ extension OthersReading {
       tally.add(LogEntry.Kind.updated.word, Int(event.count), in: event)
     }
     let byNumber = Dictionary(uniqueKeysWithValues: told.map { ($0.number, $0) })
-    var factCounts: [Int64: Int64] = [:]
+    var facts: [(event: Event, key: String, shape: FactShape)] = []
     let reading = try readingFacts(after: first)
     while try reading.step() {
       guard let event = byNumber[reading.number(at: 0) ?? 0] else { continue }
-      let shape = FactShape(reading, from: 2)
+      facts.append((event, reading.text(at: 1) ?? "", FactShape(reading, from: 2)))
+    }
+    var states = states
+    let decided = Set(facts.lazy.filter(\.shape.isDecided).map(\.key))
+    let unread = decided.filter { states[$0] == nil }
+    if !unread.isEmpty {
+      states.merge(try RowTable(db: db, list: list).states(of: Array(unread))) { $1 }
+    }
+    var factCounts: [Int64: Int64] = [:]
+    for (event, key, shape) in facts {
       // An import or undo counts the rows that it adds or drops in its event.
       if event.kind != .edit, shape.presence != nil { continue }
       factCounts[event.number, default: 0] += 1
-      tally.add(shape.word, of: reading.text(at: 1) ?? "", in: event)
+      if shape.isDecided, let said = states[key]?.said, !said.stands(shape, of: event) { continue }
+      tally.add(shape.word, of: key, in: event)
     }
     for event in told.reversed() where event.kind != .edit {
       let others = event.changed - factCounts[event.number, default: 0]
