@@ -124,6 +124,16 @@ public final class RefusingServer {
       """, in: database)
   }
 
+  /// Whether the role has a session that is carrying out a statement, or waits for a lock in it.
+  public func isBusy(waitingForLock: Bool = false) throws -> Bool {
+    try cluster.query(
+      """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = '\(database)' AND state = 'active' AND usename = 'writer'
+        AND (wait_event_type = 'Lock' OR \(!waitingForLock))
+      """, in: "postgres") != "0"
+  }
+
   /// The number of sessions with an unfinished transaction.
   public func openTransactions() throws -> String {
     try cluster.query(

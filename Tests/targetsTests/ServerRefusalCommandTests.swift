@@ -40,6 +40,47 @@ struct ServerRefusalCommandTests {
     #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
   }
 
+  /// An edit that waits for another client is interrupted: what is said then must be true.
+  @Test(arguments: [["dead", "-l", "default", "Ada"], ["review", "-l", "default"]])
+  func anInterruptedEditSaysThatNothingWasChangedOnlyIfThatIsCertain(words: [String]) throws {
+    let isReview = words[0] == "review"
+    let program = try Program(["TARGETS_STORE": server.address(.direct)])
+    try server.refuse(.lock)
+    let session = try program.open(words)
+    if isReview {
+      session.wait { $0.contains("▸   Ada") }
+      session.send("d")
+    }
+    // The edit is refused after some seconds, on a busy machine perhaps before its wait is seen here.
+    for _ in 0..<200 { if try server.isBusy(waitingForLock: true) { break } }
+    session.send(Key.controlC)
+    if isReview {
+      session.wait { $0.contains("waiting for the store") || $0.contains("locked") }
+      session.send(Key.controlC)
+    }
+    session.waitForExit()
+    let said = String(decoding: session.output, as: UTF8.self)
+    try server.permit()
+    while try server.isBusy() {}
+    let isOpen = try program.run("show", "-l", "default", "--dead").status == .code(1)
+    // A session that leaves without the answer of the store cannot know it.
+    let leaves = isReview && !said.contains("locked")
+    #expect(said.contains("nothing was changed") ? isOpen && !leaves : said.contains("cannot tell"))
+  }
+
+  /// How many steps are kept is a setting of the store.
+  @Test func noVariableOfAClientShortensTheLogOrTheSteps() throws {
+    let settings = ["TARGETS_STORE": server.address(.direct), "TARGETS_LIST": "default"]
+    let program = try Program(settings.merging(["TARGETS_UNDO_STEPS": "1"]) { $1 })
+    for word in ["dead", "like", "ok"] {
+      #expect(try program.run(word, "Ada").status == .code(0))
+    }
+    let other = try Program(settings)
+    #expect(try other.run("log", "--format", "ndjson").output.split(separator: "\n").count == 6)
+    for _ in 0..<3 { #expect(try program.run("undo").status == .code(0)) }
+    #expect(try other.run("show", "--open", "--format", "names").output == "Ada\nBran\nCersei\n")
+  }
+
   @Test(arguments: ["40001", "40P01"], Way.allCases)
   func collisionsAreRetriedByCommands(code: String, way: Way) throws {
     let program = try Program(["TARGETS_STORE": server.address(way), "TARGETS_LIST": "default"])

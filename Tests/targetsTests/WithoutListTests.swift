@@ -230,6 +230,19 @@ struct WithoutListTests {
         == ":dead all\n:drop all\n")
   }
 
+  /// C-p moves up, and recalls no line of the history that Enter would carry out.
+  @Test func enterAfterControlPAcceptsTheRow() throws {
+    let program = try Program()
+    let history = ".local/state/targets/history"
+    try program.environment.home.write(":dead all\n", to: history)
+    let session = try program.open("pick", input: .text("Ada\nBo\n"), output: .pipe)
+    session.wait { $0.contains("▸   Ada") }
+    session.send(Key.down + "\u{10}" + Key.enter)
+    session.expectEnd(.code(0))
+    #expect(session.standardOutput == Array("Ada\n".utf8))
+    #expect(try program.run("lists").status == .code(1))
+  }
+
   @Test(arguments: [[], ["--list", "mine"]])
   func upAndDownWorkAsInOtherPickers(options: [String]) throws {
     let program = try Program()
