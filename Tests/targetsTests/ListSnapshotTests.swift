@@ -147,6 +147,8 @@ struct ListSnapshotTests {
     let date = Date(timeIntervalSinceNow: -86_400 * 91)
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
     #expect(try rows(["na 22499"]) == "Name 22499 of a great many\n")
+    let used = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    #expect(try #require(used) > date.addingTimeInterval(86_400))
     #expect(try rows(["--locale", "sv", "eric"]) == "Éric\n")
     while access("\(cache)/gone_-_index.names", F_OK) == 0 { sched_yield() }
     for name in ["young_-_index.names", "other", "used"] {
