@@ -86,6 +86,9 @@ package actor ListLoader {
   /// Whether the list has no rows, and none are waiting.
   package nonisolated var isEmpty: Bool { queue.withLock { $0.isEmpty } }
 
+  /// Whether the list did not exist when it was opened, and no changes of it have been read.
+  package nonisolated var isOfNewList: Bool { queue.withLock { $0.newestMark == .start } }
+
   /// Takes over the order that a list has got since it was opened, unless it has rows already.
   package nonisolated func begin(with source: any RowSource, in order: NameOrder) {
     queue.withLock { $0.begin(with: source, in: order) }

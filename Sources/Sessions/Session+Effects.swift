@@ -100,12 +100,19 @@ struct SessionEffects {
 
   /// Reads pages; the flags of a page reach the state before its names are sorted.
   var reading: Effect {
-    let isPaged = settings.browser.isPaged
+    let (isPaged, keepsRows) = (settings.browser.isPaged, settings.browser.browsesKeptList)
     return .pages(
       request: \.pageToLoad,
-      read: { [loader] request in
-        let page = try await loader.page(
-          at: request.cursor.place, searchingFor: request.cursor.text)
+      read: { [loader, orderEmptyList] request in
+        func read() async throws -> Page<RowBatch, AnyPageCursor> {
+          try await loader.page(at: request.cursor.place, searchingFor: request.cursor.text)
+        }
+        var page = try await read()
+        if request.cursor.place == nil, keepsRows, loader.isOfNewList, !page.contents.isEmpty {
+          // The list was made after its order was determined.
+          try await orderEmptyList()
+          page = try await read()
+        }
         return page.map { (rows: $0, isLast: page.next == nil) }.mapCursor { next in
           Browser.PageCursor(searchingFor: request.cursor.text, at: next)
         }
@@ -137,24 +144,28 @@ struct SessionEffects {
       request: \.textToLookFor, event: Browser.Event.textSettled)
   }
 
+  /// Orders a list that has no rows yet as it wants to be ordered now.
+  ///
+  /// What others have filled it with determines its order. Call it after their changes were read, so that the
+  /// order cannot be older than these.
+  private var orderEmptyList: @Sendable () async throws -> Void {
+    { [orderedRows = settings.orderedRows, loader] in
+      guard let orderedRows, loader.isEmpty else { return }
+      do {
+        let (source, order) = try await orderedRows()
+        loader.begin(with: source, in: order)
+      } catch let error as StoreError {
+        throw error
+      } catch {
+        // The order that was asked for is not one of these rows: they are ordered by name.
+      }
+    }
+  }
+
   /// Reads the changes of the store after its file was changed.
   var following: Effect {
     let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
-    let orderedRows = settings.orderedRows
-    return Effect(request: \.changesToRead) { [store, loader] request in
-      // What others have filled a list with determines its order. It is read after their changes, so
-      // that it cannot be older than these.
-      func orderEmptyList() async throws {
-        guard let orderedRows, loader.isEmpty else { return }
-        do {
-          let (source, order) = try await orderedRows()
-          loader.begin(with: source, in: order)
-        } catch let error as StoreError {
-          throw error
-        } catch {
-          // The order that was asked for is not one of these rows: they are ordered by name.
-        }
-      }
+    return Effect(request: \.changesToRead) { [store, loader, orderEmptyList] request in
       do {
         let limit = max(request.index.count / 8, 10_000)
         let found = try await store.changesAndAuthors(

@@ -20,7 +20,7 @@ struct EffectLoop {
   let indexed = Indexed()
   private let loader: ListLoader
   private let start: Session.Start
-  private let settings: BrowseSettings
+  private var settings: BrowseSettings
 
   /// The indexes that the loader has published.
   @MainActor
@@ -30,10 +30,13 @@ struct EffectLoop {
     var names: [String] { last.map { $0.index.texts } ?? [] }
   }
 
-  /// A session of a list in a store, or of another source; if `isPatient`, names wait to be sorted until
-  /// the list is complete.
+  /// A session of a list in a store, or of another source.
+  ///
+  /// If `isPatient`, names wait to be sorted until the list is complete. `laterOrder` is the order that the list
+  /// has got since it was opened.
   init(
-    of store: TargetStore, source: (any RowSource)? = nil, isPatient: Bool = false
+    of store: TargetStore, source: (any RowSource)? = nil, isPatient: Bool = false,
+    laterOrder: NameOrder? = nil
   ) async throws {
     list = try ListName("default")
     self.store = store
@@ -43,6 +46,7 @@ struct EffectLoop {
       browser: settings, order: NameOrder(), throttle: .zero, wrapsRows: true, usesMouse: false,
       list: list)
     let source = source ?? StoredPages(store: store, list: list)
+    if let laterOrder { self.settings.orderedRows = { (source, laterOrder) } }
     start = try await store.start(self.settings, source)
     loader = ListLoader(
       of: source, store: store, list: list, NameIndex(order: NameOrder()), start: start.index,

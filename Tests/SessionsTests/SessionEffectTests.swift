@@ -318,6 +318,18 @@ struct SessionEffectTests {
     try loop.finish()
   }
 
+  @Test("Read: a list that others make before its first page is read gets its own order")
+  func newList() async throws {
+    let session = try await EffectLoop(of: open(), laterOrder: NameOrder(isReversed: true))
+    _ = try await open(by: "ann").importNames(NameBatch(["Ada", "Bo", "Cy"]), into: session.list)
+    let loop = session.loop(session.effects.reading)
+    try await loop.receive("page of 3")
+    try await loop.receive("last page") { $0.seen.pageCount = 1 }
+    try loop.send(try #require(await session.indexedEvent(of: 3)))
+    #expect(session.indexed.names == ["Cy", "Bo", "Ada"])
+    try loop.finish()
+  }
+
   @Test("Read: lines of files that are not names are counted, and no page is read twice")
   func files() async throws {
     let files = [
