@@ -100,15 +100,17 @@ struct SessionEffects {
 
   /// Reads pages; the flags of a page reach the state before its names are sorted.
   var reading: Effect {
-    let (isPaged, keepsRows) = (settings.browser.isPaged, settings.browser.browsesKeptList)
+    let (isPaged, isOrderedByList) = (settings.browser.isPaged, settings.orderedRows != nil)
     return .pages(
       request: \.pageToLoad,
       read: { [loader, orderEmptyList] request in
         func read() async throws -> Page<RowBatch, AnyPageCursor> {
           try await loader.page(at: request.cursor.place, searchingFor: request.cursor.text)
         }
+        // Asked before reading, as changes of others can be followed meanwhile.
+        let isNew = isOrderedByList && request.cursor.place == nil && loader.isOfNewList
         var page = try await read()
-        if request.cursor.place == nil, keepsRows, loader.isOfNewList, !page.contents.isEmpty {
+        if isNew, !page.contents.isEmpty {
           // The list was made after its order was determined.
           try await orderEmptyList()
           page = try await read()

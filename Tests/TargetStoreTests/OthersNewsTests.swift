@@ -62,7 +62,7 @@ struct OthersNewsTests {
     #expect(try await edits(of: store, since: store.mark(of: list)) == [])
   }
 
-  /// Of two decisions about a row, the later one counts, so the earlier one is no news.
+  /// The later of two decisions counts, so the earlier one is not reported.
   @Test func aDecisionThatWasReplacedIsNotReported() async throws {
     let store = try await fixture.filled(with: "a", "b", "c", "d")
     let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
@@ -86,6 +86,29 @@ struct OthersNewsTests {
     #expect(
       try await told() == [
         who("ann") + ": d liked", who("ann") + ": a dead", who("bob") + ": b ok",
+      ])
+  }
+
+  /// A decision of ann is undone to an earlier one; what she did beside it is still reported.
+  @Test func aDecisionThatWasUndoneToAnEarlierOneIsNotReported() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
+    try await decide(.ok, "a", "b", in: store)
+    let start = try await store.mark(of: fixture.list)
+    func told() async throws -> [String] { try await edits(of: store, since: start) }
+    try await decide(.dead, "a", in: ann)
+    _ = try await ann.apply(
+      Edit(.dead, names("b"), note: Note("seen")), to: fixture.list)
+    #expect(try await told() == [who("ann") + ": 2 dead"])
+    for _ in 0..<2 { _ = try await bob.undo(in: fixture.list, ofAnyone: true) }
+    #expect(try await told() == [who("bob") + ": 2 ok"])
+    _ = try await ann.apply(
+      Edit(.dead, names("b", "new"), addsUnknown: true, note: Note("seen")),
+      to: fixture.list)
+    try await decide(.ok, "b", "new", in: store)
+    #expect(
+      try await told() == [
+        who("bob") + ": a ok", who("ann") + ": new added", who("ann") + ": b noted",
       ])
   }
 

@@ -46,6 +46,7 @@ struct ServerRefusalCommandTests {
     let isReview = words[0] == "review"
     let program = try Program(["TARGETS_STORE": server.address(.direct)])
     try server.refuse(.lock)
+    defer { try? server.permit() }
     let session = try program.open(words)
     if isReview {
       session.wait { $0.contains("▸   Ada") }
@@ -61,7 +62,7 @@ struct ServerRefusalCommandTests {
     session.waitForExit()
     let said = String(decoding: session.output, as: UTF8.self)
     try server.permit()
-    while try server.isBusy() {}
+    for _ in 0..<1_000 { if try !server.isBusy() { break } }
     let isOpen = try program.run("show", "-l", "default", "--dead").status == .code(1)
     // A session that leaves without the answer of the store cannot know it.
     let leaves = isReview && !said.contains("locked")

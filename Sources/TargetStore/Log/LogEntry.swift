@@ -148,6 +148,13 @@ struct FactShape {
     return isNoted ? .noted : .updated
   }
 
+  /// What is left of the fact after its decision was replaced or removed; `keepsNote` if the row still
+  /// has its note.
+  func kindBesideDecision(keepsNote: Bool) -> LogEntry.Kind? {
+    if presence == 1 { return .added }
+    return isNoted && keepsNote ? .noted : nil
+  }
+
   /// The change, in one word: the verdict's if the row was decided.
   var word: String {
     if status == nil, isDecided, let after {

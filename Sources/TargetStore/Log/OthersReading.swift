@@ -29,14 +29,6 @@ extension TargetStore {
   }
 }
 
-extension Said {
-  /// Whether a decision of an event has not been replaced or removed later.
-  fileprivate func stands(_ decision: FactShape, of event: OthersReading.Event) -> Bool {
-    guard let decided else { return decision.after == nil }
-    return decision.after != nil && decided <= event.number
-  }
-}
-
 /// The events of other runs between two versions of a list.
 struct OthersReading {
   private let db: any Database
@@ -155,8 +147,8 @@ extension OthersReading {
   private func readingFacts(after number: Int64) throws -> any Statement {
     try statement(
       """
-      SELECT f.number, f.key, \(FactShape.columns.joined(separator: ", ")) FROM event AS e
-        CROSS JOIN fact AS f ON (f.list = e.list AND f.number = e.number)
+      SELECT f.number, f.key, f.after_decided, f.after_note, \(FactShape.columns.joined(separator: ", "))
+      FROM event AS e CROSS JOIN fact AS f ON (f.list = e.list AND f.number = e.number)
       WHERE \(Self.isInRange) AND e.run <> ?4 ORDER BY f.number, f.key
       """, after: number)
   }
@@ -170,25 +162,33 @@ extension OthersReading {
       tally.add(LogEntry.Kind.updated.word, Int(event.count), in: event)
     }
     let byNumber = Dictionary(uniqueKeysWithValues: told.map { ($0.number, $0) })
-    var facts: [(event: Event, key: String, shape: FactShape)] = []
+    var facts: [(event: Event, key: String, decided: Int64?, note: String?, shape: FactShape)] = []
     let reading = try readingFacts(after: first)
     while try reading.step() {
       guard let event = byNumber[reading.number(at: 0) ?? 0] else { continue }
-      facts.append((event, reading.text(at: 1) ?? "", FactShape(reading, from: 2)))
+      facts.append(
+        (
+          event, reading.text(at: 1) ?? "", reading.number(at: 2), reading.text(at: 3),
+          FactShape(reading, from: 4)
+        ))
     }
     var states = states
-    let decided = Set(facts.lazy.filter(\.shape.isDecided).map(\.key))
-    let unread = decided.filter { states[$0] == nil }
-    if !unread.isEmpty {
+    func read(_ keys: some Sequence<String>) throws {
+      let unread = Set(keys).filter { states[$0] == nil }
+      if unread.isEmpty { return }
       states.merge(try RowTable(db: db, list: list).states(of: Array(unread))) { $1 }
     }
+    try read(facts.lazy.filter(\.shape.isDecided).map(\.key))
     var factCounts: [Int64: Int64] = [:]
-    for (event, key, shape) in facts {
+    for (event, key, decided, note, shape) in facts {
       // An import or undo counts the rows that it adds or drops in its event.
       if event.kind != .edit, shape.presence != nil { continue }
       factCounts[event.number, default: 0] += 1
-      if shape.isDecided, let said = states[key]?.said, !said.stands(shape, of: event) { continue }
-      tally.add(shape.word, of: key, in: event)
+      var word: String? = shape.word
+      if shape.isDecided, let state = states[key], state.said.decided != decided {
+        word = shape.kindBesideDecision(keepsNote: state.said.note == note)?.word
+      }
+      if let word { tally.add(word, of: key, in: event) }
     }
     for event in told.reversed() where event.kind != .edit {
       let others = event.changed - factCounts[event.number, default: 0]
@@ -199,12 +199,11 @@ extension OthersReading {
       }
     }
     let groups = tally.groups
-    let unknown = groups.compactMap(\.onlyKey).filter { states[$0] == nil }
-    let others = unknown.isEmpty ? [:] : try RowTable(db: db, list: list).states(of: unknown)
+    try read(groups.compactMap(\.onlyKey))
     return groups.map { group in
       OthersEdit(
         author: group.author, time: group.event.time, word: group.word, count: group.count,
-        name: group.onlyKey.flatMap { (states[$0] ?? others[$0])?.name })
+        name: group.onlyKey.flatMap { states[$0]?.name })
     }
   }
 
