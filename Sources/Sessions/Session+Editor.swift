@@ -148,9 +148,15 @@ extension LineEditor.Configuration {
 }
 
 extension KeyCommand {
-  /// The command for an expected key; `nil` for keys that reach the browser in other ways.
+  /// The command for an expected key; `nil` for keys that always reach the browser in other ways.
   fileprivate init?(_ key: ExpectedKey) {
-    guard case .sequences(let sequences) = key.press else { return nil }
+    let sequences: [String]
+    switch key.press {
+    case .enter, .escape: return nil
+    // On an empty line, readline reports the end of the input whatever the key is bound to.
+    case .endOfInput: sequences = ["\\C-d"]
+    case .sequences(let ofKey): sequences = ofKey
+    }
     self.init(name: key.readlineName, keys: sequences, isForced: true)
   }
 }

@@ -46,6 +46,10 @@ struct FzfOptionTests {
     let session = try pick("--expect", "alt-1,\(name),f12")
     session.send(key)
     expectEnd(of: session, "\(name)\nAda\n")
+    // Some keys of readline act only on an empty line, or only on one with text.
+    let other = try pick("--expect", "alt-1,\(name),f12", "-q", "ad")
+    other.send(key)
+    expectEnd(of: other, "\(name)\nAda\n")
   }
 
   /// The output is the same as that of fzf 0.38.
