@@ -250,9 +250,12 @@ package struct ListPrinter {
     _ sections: [some PrintedSection], to output: inout Output
   ) throws(Output.Failure) {
     try forEachTarget(sections) { (_, target) throws(Output.Failure) in
-      let looksDone = target.name.original.hasPrefix("x ")
-      try output.show(
-        name: (target.isDead ? "x " : looksDone ? " " : "") + target.name.original, end: .lineFeed)
+      let line = target.line ?? Array(target.name.original.utf8)
+      let looksDone = line.starts(with: "x ".utf8)
+      let task = (target.isDead ? "x " : looksDone ? " " : "").utf8 + line
+      try task.withUnsafeBufferPointer { (bytes) throws(Output.Failure) in
+        try output.show(name: UnsafeRawBufferPointer(bytes), end: .lineFeed)
+      }
     }
   }
 

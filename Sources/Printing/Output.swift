@@ -81,16 +81,6 @@ package struct Output: ~Copyable {
   /// Writes a name and its terminator.
   ///
   /// A name that contains a line feed may have to be skipped; `finish` reports it.
-  package mutating func show(name: String, end: Terminator) throws(Failure) {
-    if end == .lineFeed, !isTerminal, name.utf8.contains(0x0A) {
-      leftOutCount += 1
-    } else {
-      try show(name)
-      try write(end.text)
-    }
-  }
-
-  /// Does the same for UTF-8.
   package mutating func show(name: UnsafeRawBufferPointer, end: Terminator) throws(Failure) {
     if end == .lineFeed, !isTerminal, let start = name.baseAddress,
       memchr(start, 0x0A, name.count) != nil

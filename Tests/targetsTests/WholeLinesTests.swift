@@ -126,6 +126,20 @@ struct WholeLinesTests {
       longer.error == "targets: input: 1 line skipped (1 longer than 16 MiB: line 2)\n")
   }
 
+  @Test func tasksAreLinesByteForByte() throws {
+    let long = [UInt8](repeating: 0x61, count: 5_000)
+    let lines: [[UInt8]] = [
+      [0x62, 0xFF], [0x62, 0xFE], Array("x done".utf8), Array("e\u{301} ".utf8),
+    ]
+    let input = Array(([long] + lines).joined(separator: [0x0A]))
+    let run = try Program().run(
+      ["-f", "", "--no-sort", "--format", "todo"], input: .bytes(input))
+    let expected = Array(
+      ([long] + lines[..<2] + [Array(" x done".utf8), lines[3], []]).joined(separator: [0x0A]))
+    #expect(run.status == .code(0), "\(run.error)")
+    #expect(run.outputBytes == expected)
+  }
+
   @Test func aSkippedLineAffectsTheStatus() throws {
     let longer = [UInt8](repeating: 0x78, count: 16 << 20 + 1) + [0x0A]
     let program = try Program()
