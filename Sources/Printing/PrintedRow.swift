@@ -24,7 +24,7 @@ struct PrintedRow {
   /// A field as text; `nil` if it is unknown, and for fields that only JSON has.
   func text(_ field: RowField) -> String? {
     switch field {
-    case .section: section
+    case .section: section.isEmpty ? nil : section
     case .name: row.name.original
     case .id: row.name.idInSource
     case .source: source

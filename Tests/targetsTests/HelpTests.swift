@@ -161,6 +161,12 @@ struct HelpTests {
         "\(words)")
       #expect(run.status == .code(2))
     }
+    // Without input, these read the list.
+    for words in [["-f", "a"], ["-q", "a"], [], ["pick", "-0"], ["pick", "-1"]] {
+      let run = try program.run(words + ["-l", "branchs"])
+      #expect(run.error.contains("no list “branchs”; did you mean “branches”?"), "\(words)")
+      #expect(run.status == .code(2))
+    }
     #expect(try program.run("dead", "--add", "-l", "new", "x").status == .code(0))
   }
 

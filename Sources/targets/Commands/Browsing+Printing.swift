@@ -42,7 +42,7 @@ extension Browsing {
   ) async throws {
     let store = try self.store()
     let list = try listName()
-    // A list that does not exist has no dead rows, so a misspelled name must be an error.
+    // A list that does not exist has no dead rows either.
     if usesStore, options.filter.areGiven { try await options.store.check(list, in: store) }
     try await options.filter.check(in: list, of: store)
     let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
@@ -73,7 +73,10 @@ extension Browsing {
     _ recipe: ListRecipe?, _ columns: ColumnOptions
   ) async throws -> RowQuery {
     var order = options.order
-    if source.isStoredList { try await order.add(recipe, of: list, in: store) }
+    if source.isStoredList {
+      try await options.store.check(list, in: store)
+      try await order.add(recipe, of: list, in: store)
+    }
     var query = RowQuery(
       options.match.query(text), show: options.filter.wanted,
       order: try self.order(order, columns), of: list, in: store)

@@ -138,9 +138,11 @@ private struct LimitReached: Error {}
 struct MeantFile {
   private let path: String
 
-  /// `nil` if there is no such file.
+  /// `nil` if there is no such file, or it is a folder.
   init?(query: String) {
-    guard !query.isEmpty, access(query, F_OK) == 0 else { return nil }
+    var status = stat()
+    guard !query.isEmpty, stat(query, &status) == 0, status.st_mode & S_IFMT != S_IFDIR
+    else { return nil }
     path = query
   }
 
