@@ -110,6 +110,38 @@ struct OthersNewsTests {
       try await told() == [
         who("bob") + ": a ok", who("ann") + ": new added", who("ann") + ": b noted",
       ])
+    _ = try await store.apply(Edit(.note, names("b"), note: nil), to: fixture.list)
+    #expect(try await told() == [who("bob") + ": a ok", who("ann") + ": new added"])
+  }
+
+  /// Two authors leave a row with the same decision, or with none: only the last one is reported.
+  @Test func aDecisionThatReturnedIsReportedOnce() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
+    try await decide(.ok, "a", "b", in: store)
+    let start = try await store.mark(of: fixture.list)
+    func told() async throws -> [String] { try await edits(of: store, since: start) }
+    _ = try await ann.apply(Edit(.reopen, names("a")), to: fixture.list)
+    #expect(try await told() == [who("ann") + ": a reopened"])
+    try await decide(.dead, "a", in: bob)
+    _ = try await bob.apply(Edit(.reopen, names("a")), to: fixture.list)
+    #expect(try await told() == [who("bob") + ": a reopened"])
+    try await decide(.dead, "b", in: ann)
+    _ = try await ann.undo(in: fixture.list)
+    try await decide(.dead, "b", in: bob)
+    _ = try await bob.undo(in: fixture.list)
+    #expect(try await told() == [who("bob") + ": a reopened", who("bob") + ": b ok"])
+  }
+
+  /// A decision that an import brought was replaced; the like that came with it is the row's.
+  @Test func aLikeBesideADecisionThatWasReplacedIsReported() async throws {
+    let store = try await fixture.filled(with: "a")
+    let ann = try fixture.open(author: "ann")
+    let start = try await store.mark(of: fixture.list)
+    _ = try await ann.restore(
+      [ImportedRow(name: Name("a"), flags: [.dead, .liked])], into: fixture.list)
+    try await decide(.ok, "a", in: store)
+    #expect(try await edits(of: store, since: start) == [who("ann") + ": a liked"])
   }
 
   @Test func aMirrorIsReportedByItsCounts() async throws {

@@ -87,6 +87,14 @@ struct FzfOptionTests {
     expectEnd(of: session, "ctrl-o\nAda\n")
   }
 
+  @Test(arguments: ["emacs", "vi"], ["", "ad"])
+  func theKeyForTheEndOfTheInputAccepts(mode: String, query: String) throws {
+    let session = try pick(
+      "--expect", "ctrl-d", "-q", query, inputrc: "set editing-mode \(mode)\n")
+    session.send("\u{4}")
+    expectEnd(of: session, "ctrl-d\nAda\n")
+  }
+
   @Test func manyKeysCanBeExpected() throws {
     let keys = (0x61...0x7A).map { "alt-\(Character(Unicode.Scalar(UInt8($0))))" }
     let session = try pick("--expect", keys.joined(separator: ","), "--expect=f1,f2,f3,f4")

@@ -162,12 +162,42 @@ struct HelpTests {
       #expect(run.status == .code(2))
     }
     // Without input, these read the list.
-    for words in [["-f", "a"], ["-q", "a"], [], ["pick", "-0"], ["pick", "-1"]] {
+    for words in [
+      ["-f", "a"], ["-f", "a", "--unsorted"], ["-q", "a"], [], ["pick", "-0"], ["pick", "-1"],
+    ] {
       let run = try program.run(words + ["-l", "branchs"])
       #expect(run.error.contains("no list “branchs”; did you mean “branches”?"), "\(words)")
       #expect(run.status == .code(2))
     }
+    let path = program.environment.home.path + "/targets.db"
+    let other = try Program(["TARGETS_LIST": "branchs", "TARGETS_STORE": path])
+    _ = try other.run("add", "-l", "branches", "x")
+    for words in [["show"], ["show", "--dead"], ["-q", "a"]] {
+      let run = try other.run(words)
+      #expect(run.error.contains("no list “branchs”; did you mean “branches”?"), "\(words)")
+      #expect(run.status == .code(2))
+    }
     #expect(try program.run("dead", "--add", "-l", "new", "x").status == .code(0))
+  }
+
+  /// With a terminal, too: the answer is not on the screen.
+  @Test(arguments: ["-0", "-1"])
+  func anUnknownListIsAnErrorWhereNothingIsAsked(option: String) throws {
+    let program = try Program()
+    _ = try program.run("add", "-l", "branches", "x")
+    let session = try program.open("pick", option, "-l", "branchs")
+    session.wait { $0.contains("targets: pick: no list “branchs”; did you mean “branches”?") }
+    session.expectEnd(.code(2))
+  }
+
+  @Test func plainModeReportsAnUnknownList() throws {
+    let program = try Program()
+    _ = try program.run("add", "-l", "branches", "x")
+    let session = try program.open("--plain", "-l", "branchs", oracle: .plain)
+    session.wait { $0.contains("no list “branchs”; did you mean “branches”?") }
+    session.wait { $0.contains("targets>") }
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
   }
 
   @Test func aMisspelledCommandIsNotReportedAsAFile() throws {

@@ -221,7 +221,7 @@ extension Browser.State {
     let enter = settings.mostPicks == nil ? "picks the first" : "prints what is picked"
     let text =
       "type a query, or Enter for all rows; then a number \(number) a row, and Enter alone \(enter)"
-    order(.print(Printout(lines: [StyledText(DisplayText(text, glyphs: settings.glyphs))])))
+    print(lines: [StyledText(DisplayText(text, glyphs: settings.glyphs))])
   }
 
   /// Selects the first row of a picker, because it has been seen.

@@ -5,7 +5,7 @@ package struct ExpectedKey: Hashable, Sendable {
     case enter
     case escape
 
-    /// C-d, which readline handles itself on an empty line, and deletes a character with otherwise.
+    /// C-d: on an empty line, readline reports the end of the input; otherwise it deletes a character.
     case endOfInput
 
     /// The sequences that terminals send for it, in readline's notation; the first one identifies

@@ -18,11 +18,11 @@ extension Browser.State {
     if lines.isEmpty { return }
     let new = Self.header(lines, settings.glyphs)
     header += new
-    if settings.isPlain { printHeader(new) }
+    if settings.isPlain { print(lines: new) }
   }
 
   /// Prints the lines once, for plain mode, in which nothing stays in place.
-  mutating func printHeader(_ lines: [StyledText]) {
+  mutating func print(lines: [StyledText]) {
     if !lines.isEmpty { order(.print(Printout(lines: lines))) }
   }
 }

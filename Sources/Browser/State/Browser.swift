@@ -197,7 +197,12 @@ package enum Browser {
       storeFollowing = StoreFollowing(from: mark)
       self.index = index ?? NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))
-      if settings.isPlain { printHeader(header) }
+      if settings.isPlain {
+        print(lines: header)
+        if let hint = settings.openingHint {
+          print(lines: [StyledText(DisplayText(hint, glyphs: settings.glyphs))])
+        }
+      }
       if !waitsForFirstResult { explainPlainPicker() }
     }
   }

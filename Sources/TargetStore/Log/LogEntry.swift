@@ -148,9 +148,10 @@ struct FactShape {
     return isNoted ? .noted : .updated
   }
 
-  /// What is left of the fact after its decision was replaced or removed; `keepsNote` if the row still
-  /// has its note.
-  func kindBesideDecision(keepsNote: Bool) -> LogEntry.Kind? {
+  /// What remains of the fact after its decision was replaced or removed, if the row still has its note
+  /// or like.
+  func kindBesideDecision(keepsNote: Bool, isLiked isStillLiked: Bool) -> LogEntry.Kind? {
+    if isLiked, !wasLiked, isStillLiked { return .liked }
     if presence == 1 { return .added }
     return isNoted && keepsNote ? .noted : nil
   }

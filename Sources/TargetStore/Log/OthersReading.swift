@@ -153,8 +153,27 @@ extension OthersReading {
       """, after: number)
   }
 
-  /// The edits by author, the latest last; for a row that was changed several times, its last
-  /// change, but no decision that does not stand any more.
+  /// A fact of another run.
+  private struct Fact {
+    let event: Event
+    let key: String
+
+    /// The number of the decision and the note that the row had afterwards.
+    let decided: Int64?
+    let note: String?
+    let shape: FactShape
+
+    /// What is still true of the fact, in one word; `isLastDecision` if no later fact decides its row.
+    func word(isLastDecision: Bool, now state: RowState?) -> String? {
+      guard shape.isDecided, let state else { return shape.word }
+      if isLastDecision, state.said.decided == decided { return shape.word }
+      let keepsNote = note != nil && state.said.note == note
+      return shape.kindBesideDecision(keepsNote: keepsNote, isLiked: state.said.isLiked)?.word
+    }
+  }
+
+  /// The edits by author, the latest last: for a row that was changed several times, its last
+  /// change, and only a decision that is still the row's.
   private func edits(of events: [Event], _ states: [String: RowState]) throws -> [OthersEdit] {
     var tally = Tally()
     let (told, first) = described(events)
@@ -162,15 +181,16 @@ extension OthersReading {
       tally.add(LogEntry.Kind.updated.word, Int(event.count), in: event)
     }
     let byNumber = Dictionary(uniqueKeysWithValues: told.map { ($0.number, $0) })
-    var facts: [(event: Event, key: String, decided: Int64?, note: String?, shape: FactShape)] = []
+    var facts: [Fact] = []
+    var lastDecisions: [String: Int] = [:]
     let reading = try readingFacts(after: first)
     while try reading.step() {
       guard let event = byNumber[reading.number(at: 0) ?? 0] else { continue }
-      facts.append(
-        (
-          event, reading.text(at: 1) ?? "", reading.number(at: 2), reading.text(at: 3),
-          FactShape(reading, from: 4)
-        ))
+      let fact = Fact(
+        event: event, key: reading.text(at: 1) ?? "", decided: reading.number(at: 2),
+        note: reading.text(at: 3), shape: FactShape(reading, from: 4))
+      if fact.shape.isDecided { lastDecisions[fact.key] = facts.count }
+      facts.append(fact)
     }
     var states = states
     func read(_ keys: some Sequence<String>) throws {
@@ -178,17 +198,16 @@ extension OthersReading {
       if unread.isEmpty { return }
       states.merge(try RowTable(db: db, list: list).states(of: Array(unread))) { $1 }
     }
-    try read(facts.lazy.filter(\.shape.isDecided).map(\.key))
+    try read(lastDecisions.keys)
     var factCounts: [Int64: Int64] = [:]
-    for (event, key, decided, note, shape) in facts {
+    for (index, fact) in facts.enumerated() {
       // An import or undo counts the rows that it adds or drops in its event.
-      if event.kind != .edit, shape.presence != nil { continue }
-      factCounts[event.number, default: 0] += 1
-      var word: String? = shape.word
-      if shape.isDecided, let state = states[key], state.said.decided != decided {
-        word = shape.kindBesideDecision(keepsNote: state.said.note == note)?.word
+      if fact.event.kind != .edit, fact.shape.presence != nil { continue }
+      factCounts[fact.event.number, default: 0] += 1
+      let isLast = lastDecisions[fact.key] == index
+      if let word = fact.word(isLastDecision: isLast, now: states[fact.key]) {
+        tally.add(word, of: fact.key, in: fact.event)
       }
-      if let word { tally.add(word, of: key, in: event) }
     }
     for event in told.reversed() where event.kind != .edit {
       let others = event.changed - factCounts[event.number, default: 0]

@@ -15,7 +15,6 @@ extension Browsing {
     guard picking.selectOne || picking.exitZero, !options.source.isGiven else {
       throw Failure("requires a terminal: \(reason)")
     }
-    if usesStore, options.filter.areGiven { try await options.store.check(list, in: store) }
     let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
     let columns = try columns(recipe)
     let source = try source(store, list, columns)

@@ -42,9 +42,6 @@ extension Browsing {
   ) async throws {
     let store = try self.store()
     let list = try listName()
-    // A list that does not exist has no dead rows either.
-    if usesStore, options.filter.areGiven { try await options.store.check(list, in: store) }
-    try await options.filter.check(in: list, of: store)
     let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
     let columns = try columns(recipe)
     let source = try source(store, list, columns, searchingFor: text, keepsRepeats: isUnsorted)
@@ -72,11 +69,12 @@ extension Browsing {
     _ text: String, _ source: any RowSource, _ list: ListName, _ store: TargetStore,
     _ recipe: ListRecipe?, _ columns: ColumnOptions
   ) async throws -> RowQuery {
-    var order = options.order
-    if source.isStoredList {
+    if usesStore, source.isStoredList || options.filter.areGiven {
       try await options.store.check(list, in: store)
-      try await order.add(recipe, of: list, in: store)
     }
+    try await options.filter.check(in: list, of: store)
+    var order = options.order
+    if source.isStoredList { try await order.add(recipe, of: list, in: store) }
     var query = RowQuery(
       options.match.query(text), show: options.filter.wanted,
       order: try self.order(order, columns), of: list, in: store)

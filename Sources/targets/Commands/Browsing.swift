@@ -198,7 +198,8 @@ struct Browsing {
       } catch let failure as Failure {
         // A list that others may fill can be watched before; but nothing in it can be reviewed, and a
         // script must not take it for a list that is empty.
-        if isReviewing || options.script.commands != nil { throw failure }
+        let answersAtOnce = picking.map { $0.exitZero || $0.selectOne } ?? false
+        if isReviewing || answersAtOnce || options.script.commands != nil { throw failure }
         settings.browser.openingHint = "\(failure)"
       }
     }
