@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 
 // targets (executable: Commands/, Interface/, Running/, Runtime/)
-//   ├─► CommandSyntax  leaf, pure: how commands declare what they take; the parser and help made of it
+//   ├─► CommandSyntax  pure: how commands declare what they take; the parser and help made of it
+//   │     └─► Substrings
 //   ├─► Sessions      a running browser: the loop with its effects, on a terminal or for a script
 //   │     ├─► Browser, FeedbackLoop, ListLoading, Printing, Terminal, CommandRunning
 //   ├─► Printing      rows, logs and messages on the standard streams, in each format; exit statuses
@@ -37,8 +38,9 @@
 //   │     └─► CSignals         what a signal handler may do, in C
 //   ├─► TargetStore   the kept lists, in a file or on a server                 ─► ListModel
 //   │     └─► CSQLite          SQLite; libpq is loaded when a server is asked
-//   ├─► Substrings    leaf, pure: texts in texts, without regular expressions
-//   │                 (also for Browser, CommandRunning, ListModel, PageSources, TargetStore)
+//   ├─► Substrings    leaf, pure: texts in texts, without regular expressions; the nearest word
+//   │                 (also for Browser, CommandRunning, CommandSyntax, ListModel, PageSources,
+//   │                 TargetStore)
 //   ├─► ShellText     leaf, pure: commands as lines of a shell
 //   │                 (also for CommandRunning, ListLoading, TargetStore)
 //   ├─► Files         leaf: folders, whole files, new files that replace others  ─► CGlibc
@@ -95,7 +97,7 @@ let package = Package(
     .systemLibrary(name: "CGlibc"),
     .target(name: "CArguments"),
     .target(name: "CCurl"),
-    .target(name: "CommandSyntax"),
+    .target(name: "CommandSyntax", dependencies: ["Substrings"]),
     .target(name: "CSignals"),
     .target(name: "CSpawn"),
     .target(name: "CWordScan"),
@@ -282,8 +284,8 @@ let package = Package(
       name: "targetsTests",
       dependencies: [
         "CGlobalExecutor", "CommandSyntax", "ListLoading", "ListModel", "NameSearch", "PageSources",
-        "JSON", "Pagination", "Printing", "ShellText", "TargetStore", "LibraryTestSupport",
-        "TestSupport", "targets",
+        "JSON", "Pagination", "Printing", "ShellText", "Substrings", "TargetStore",
+        "LibraryTestSupport", "TestSupport", "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17

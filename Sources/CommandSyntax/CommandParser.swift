@@ -1,3 +1,5 @@
+import Substrings
+
 /// Reads the words of a command line, as `getopt_long` does: options and operands in any order.
 ///
 /// - `--name value`, `--name=value`; `-n value`, `-nvalue`; flags of one letter may be combined, as
@@ -178,7 +180,7 @@ package struct CommandParser {
     case "--help", "--version": return UsageError("\(name) takes no value")
     default:
       let shown = arguments.arguments.map(\.facts).filter(\.isShown).flatMap(\.names)
-      let known = shown.filter { $0.hasPrefix("--") } + ["--help"]
+      let known = shown.filter { $0.hasPrefix("--") } + ["--help", "--version"]
       let near = Spelling.nearest(to: name, among: known)
       return UsageError("unknown option \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
     }

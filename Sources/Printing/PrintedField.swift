@@ -54,7 +54,7 @@ package enum PrintedFields {
   package static let document = [
     PrintedField("version", .number, "1"),
     PrintedField("list", .text, "The list; absent for rows of none."),
-    PrintedField("query", .text, "The query."),
+    PrintedField("query", .text, "The query, or empty."),
     PrintedField("total", .number, "How many rows there are."),
     PrintedField("matched", .number, "How many of them match."),
     PrintedField("titles", .array, "The titles of the sections."),
@@ -62,7 +62,7 @@ package enum PrintedFields {
   ]
 
   package static let section = [
-    PrintedField("title", .text, "The title of the section."),
+    PrintedField("title", .text, "The title of the section, or empty."),
     PrintedField("count", .number, "How many rows match in it."),
   ]
 

@@ -83,6 +83,8 @@ struct ColonCommandTests {
   @Test(arguments: [
     (":un", ":un is ambiguous: :unlike or :unpick or :undo"),
     (":fly", "no command “:fly”; :help lists them"),
+    (":undoo", "no command “:undoo”; did you mean “:undo”?"),
+    (":show opne", ":show: no filter “opne”; did you mean “open”?"),
     (":add", ":add requires a name"),
     (":! ", ":! requires a command"),
     (":index up", ":index takes on or off"),

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 import CommandSyntax
+import Substrings
 @testable import targets
 
 @Suite(.ownThreads)
@@ -172,7 +173,7 @@ struct HelpTests {
     let path = program.environment.home.path + "/targets.db"
     let other = try Program(["TARGETS_LIST": "branchs", "TARGETS_STORE": path])
     _ = try other.run("add", "-l", "branches", "x")
-    for words in [["show"], ["show", "--dead"], ["-q", "a"]] {
+    for words in [["show"], ["show", "--dead"], ["sections"]] {
       let run = try other.run(words)
       #expect(run.error.contains("no list “branchs”; did you mean “branches”?"), "\(words)")
       #expect(run.status == .code(2))
@@ -212,6 +213,11 @@ struct HelpTests {
         try program.run(word).error
           == "targets: no command or file “\(word)”; did you mean “\(now)”?\n")
     }
+    #expect(
+      try program.run("lst").error == "targets: no command or file “lst”; did you mean “lists”?\n")
+    #expect(
+      try program.run("--verson").error
+        == "targets: unknown option --verson; did you mean --version?; see targets --help\n")
     let help = try program.run("help", "improt")
     #expect(help.error == "targets: help: no command “improt”; did you mean “import”?\n")
     #expect(help.status == .code(2))

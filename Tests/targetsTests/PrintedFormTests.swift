@@ -83,6 +83,13 @@ struct PrintedFormTests {
     #expect(run.outputBytes == Array("\(decomposed)\n".utf8))
   }
 
+  @Test func aRowWithoutASectionHasNoSuchField() throws {
+    let run = try Program().run(
+      "-f", "", "--sections", "none", "--format", "ndjson", input: .text("b\n1\n"))
+    #expect(
+      run.output == "{\"name\":\"1\",\"class\":\"open\"}\n{\"name\":\"b\",\"class\":\"open\"}\n")
+  }
+
   @Test func jsonEscapesControlCharacters() throws {
     let run = try Program().run("--format", "ndjson", input: .text("a\u{1b}\u{9b}\u{202e}b\n"))
     #expect(run.output.contains(#""name":"a\u001b\u009b\u202eb""#))

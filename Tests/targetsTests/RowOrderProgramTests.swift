@@ -116,11 +116,11 @@ struct RowOrderProgramTests {
   @Test(arguments: [
     (
       ["-f", "", "--csv", "--order", "sise", "sizes.csv"],
-      "--order: sizes.csv has no column “sise”; it has “name”, “size”, “who”"
+      "--order: sizes.csv has no column “sise”; did you mean “size”?"
     ),
     (
       ["-f", "", "--csv", "--order", "name ", "sizes.csv"],
-      "--order: sizes.csv has no column “name ”; it has “name”, “size”, “who”"
+      "--order: sizes.csv has no column “name ”; did you mean “name”?"
     ),
     (
       ["-f", "", "--order", "2", "names"],

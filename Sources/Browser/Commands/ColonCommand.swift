@@ -1,5 +1,6 @@
 package import ListModel
 package import NameSearch
+import Substrings
 
 /// A parsed colon command, such as `:dead NAME`.
 package enum ColonCommand: Hashable, Sendable {
@@ -136,7 +137,9 @@ package enum ColonCommand: Hashable, Sendable {
     let candidates = typed.isEmpty ? [] : words.filter { $0.hasPrefix(typed) }
     switch candidates.count {
     case 1: return candidates[0]
-    case 0: throw Refusal(reason: "no command “:\(typed)”; :help lists them")
+    case 0:
+      let near = Spelling.nearest(to: typed, among: words).map { "did you mean “:\($0)”?" }
+      throw Refusal(reason: "no command “:\(typed)”; " + (near ?? ":help lists them"))
     default:
       let list = candidates.map { ":" + $0 }.joined(separator: " or ")
       throw Refusal(reason: ":\(typed) is ambiguous: \(list)")
@@ -252,7 +255,10 @@ package enum ColonCommand: Hashable, Sendable {
     guard let show = Show(words: operand) else {
       let word = operand.split(separator: " ").first { Show(words: String($0)) == nil }
       guard let word else { throw Refusal(reason: ":show requires a filter; :help lists them") }
-      throw Refusal(reason: ":show: no filter “\(word)”; :help lists them")
+      let near = Spelling.nearest(to: String(word), among: Show.words.map(\.word))
+      throw Refusal(
+        reason: ":show: no filter “\(word)”; "
+          + (near.map { "did you mean “\($0)”?" } ?? ":help lists them"))
     }
     return show
   }

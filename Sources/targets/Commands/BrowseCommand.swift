@@ -46,11 +46,12 @@ struct BrowseCommand: BrowsingCommand {
   /// The heading for options of a picker; `-f` accepts them as well, though some have no effect there.
   private static let ofPicker = "Picking"
 
-  /// Colors also apply to printed sections, so `--color` is allowed with `-f`.
+  /// Scripts for fzf give options of the screen with `-f`, where they have no effect; only `--color`
+  /// also applies to printed sections.
   func check(given: [GivenArgument]) throws {
     if printedQuery != nil {
       return try given.refuse(beside: "-f") {
-        $0.heading != "Screen" || $0.names.contains("--color")
+        $0.heading != "Screen" || !LooksOfFzf.optionsOfBoth.isDisjoint(with: $0.names)
       }
     }
     try options.check(given: given)

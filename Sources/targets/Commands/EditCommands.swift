@@ -6,6 +6,7 @@ import ListModel
 import NameSearch
 import PageSources
 import TargetStore
+import Substrings
 
 /// A command that makes one edit of its names.
 protocol EditCommand: ProgramCommand, NamesRows {

@@ -7,6 +7,7 @@ import PageSources
 import Printing
 import ShellText
 import TargetStore
+import Substrings
 
 /// Finds the list that a command means, in the same way for all commands.
 extension StoreOptions {

@@ -28,6 +28,12 @@ struct LooksOfFzf: ArgumentGroup {
     "top", "bottom", "left", "right", "none",
   ]
 
+  /// The options of the screen that both programs have.
+  static let optionsOfBoth: Set = [
+    "--color", "--header", "--height", "--layout", "--mouse", "--no-mouse", "--preview", "--prompt",
+    "--reverse",
+  ]
+
   private static let options: [(name: String, kind: Kind)] = [
     ("--border", .style), ("--cycle", .flag), ("--info", .value), ("--margin", .value),
     ("--marker", .value), ("--padding", .value), ("--pointer", .value),

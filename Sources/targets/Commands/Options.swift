@@ -7,6 +7,7 @@ import NameSearch
 import PageSources
 import TargetStore
 import TerminalText
+import Substrings
 
 private let storeHelp =
   "Use this store: a file, postgres://HOST/DATABASE, or service:NAME. (default: TARGETS_STORE)"

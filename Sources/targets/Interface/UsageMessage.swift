@@ -1,6 +1,7 @@
 import CommandSyntax
 import Glibc
 import PageSources
+import Substrings
 
 /// The message about invalid arguments: one line, which names the command.
 struct UsageMessage {
@@ -62,8 +63,8 @@ struct UsageMessage {
   ]
 
   private static func nearest(to word: String) -> String {
-    let names = CommandList.shown.map { $0.about.name }
-    if let now = earlier[word] { return "; did you mean “\(now)”?" }
-    return Spelling.nearest(to: word, among: names).map { "; did you mean “\($0)”?" } ?? ""
+    let names = CommandList.shown.map { $0.about.name } + earlier.keys.sorted()
+    guard let near = Spelling.nearest(to: word, among: names) else { return "" }
+    return "; did you mean “\(earlier[near] ?? near)”?"
   }
 }

@@ -6,6 +6,7 @@ import NameSearch
 import PageSources
 import Printing
 import TerminalText
+import Substrings
 
 /// The options that a list keeps: how its rows are read, shown and acted on.
 ///

@@ -2,6 +2,7 @@ import CommandSyntax
 import Files
 import Glibc
 import Printing
+import Substrings
 
 extension Recipe {
   /// The recipes that come with the program.
