@@ -37,7 +37,8 @@ extension NameIndex {
       let bytes = UnsafeRawBufferPointer(utf8)
       return (
         SoughtName(
-          bytes, sourceID: name.sourceID.map { [UInt8]($0.utf8) }, number: name.number, collation),
+          bytes, sourceID: name.sourceID.map { [UInt8]($0.utf8) },
+          line: name.number.map { ([UInt8](name.original.utf8), $0) }, collation),
         order.isByNameAlone ? ruler.key(of: name, sortKey: collation.key(of: bytes)) : nil
       )
     }

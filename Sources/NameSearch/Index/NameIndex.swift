@@ -229,10 +229,7 @@ extension NameIndex {
     at row: NameRow, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let (table, place) = place(of: row)
-    if let written = table.originals.index(of: place) {
-      return try table.originals.strings.withBytes(at: written, body)
-    }
-    return try table.texts.withBytes(at: place, body)
+    return try table.withOriginal(at: place, body)
   }
 
   /// Passes all bytes of a row's line to `body`; if names come from a list or a column, those of the name.

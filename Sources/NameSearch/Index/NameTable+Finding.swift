@@ -3,7 +3,12 @@ extension NameTable {
   func order(of row: Int, against name: SoughtName) -> Int {
     let order = texts.withBytes(at: row) { name.order(of: $0) }
     if order != 0 { return order }
-    if let number = name.number { return Int(positions[row]) - Int(number) }
+    if let line = name.line {
+      let order = line.original.withUnsafeBytes { original in
+        withOriginal(at: row) { $0.order(against: original) }
+      }
+      return order == 0 ? Int(positions[row]) - Int(line.number) : order
+    }
     return sourceIDs.order(of: row, against: name.sourceID)
   }
 
@@ -84,8 +89,10 @@ extension NameTable {
   }
 
   func sought(_ row: Int, _ collation: Collation) -> SoughtName {
-    texts.withBytes(at: row) {
-      SoughtName($0, sourceID: sourceIDs.bytes(at: row), number: number(of: row), collation)
+    texts.withBytes(at: row) { text in
+      SoughtName(
+        text, sourceID: sourceIDs.bytes(at: row),
+        line: number(of: row).map { (originals.bytes(at: row) ?? [UInt8](text), $0) }, collation)
     }
   }
 }

@@ -117,6 +117,16 @@ final class NameTable: Sendable {
   /// The number that distinguishes a row from others with its name; `nil` if IDs distinguish them.
   func number(of row: Int) -> UInt32? { numbersRows ? positions[row] : nil }
 
+  /// Passes the bytes of a name as they arrived.
+  func withOriginal<Result, Failure: Error>(
+    at row: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let written = originals.index(of: row) {
+      return try originals.strings.withBytes(at: written, body)
+    }
+    return try texts.withBytes(at: row, body)
+  }
+
   func name(at row: Int) -> Name {
     let text = texts.string(at: row)
     return Name(

@@ -6,18 +6,18 @@ struct SoughtName {
   /// The source ID, empty without one.
   let sourceID: [UInt8]
 
-  /// The number of the row, where numbers distinguish rows.
-  let number: UInt32?
+  /// The text as it came and the number of the row, where numbers distinguish rows.
+  let line: (original: [UInt8], number: UInt32)?
   private let collation: Collation
 
   init(
-    _ text: UnsafeRawBufferPointer, sourceID: [UInt8]? = nil, number: UInt32? = nil,
-    _ collation: Collation
+    _ text: UnsafeRawBufferPointer, sourceID: [UInt8]? = nil,
+    line: (original: [UInt8], number: UInt32)? = nil, _ collation: Collation
   ) {
     part = collation.keyPart(of: text)
     self.text = [UInt8](text)
     self.sourceID = sourceID ?? []
-    self.number = number
+    self.line = line
     self.collation = collation
   }
 

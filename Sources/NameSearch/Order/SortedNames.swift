@@ -133,7 +133,8 @@ struct SortedNames {
     }
   }
 
-  /// Orders names with equal keys by bytes, then by their positions, which are all different.
+  /// Orders names with equal keys by bytes, in NFC and as they came, then by their positions, which
+  /// are all different.
   private static func settleByPosition(
     _ ties: UnsafeMutableBufferPointer<KeySort.Record>, of batches: [NameBatch]
   ) {
@@ -144,7 +145,8 @@ struct SortedNames {
       return (tie, place < positions.count ? positions[place] : .max)
     }
     let sorted = found.sorted { left, right in
-      let order = orderOfTexts(left.0, right.0, of: batches)
+      var order = orderOfTexts(left.0, right.0, of: batches)
+      if order == 0 { order = orderOfOriginals(left.0, right.0, of: batches) }
       return order == 0 ? left.1 < right.1 : order < 0
     }
     for (place, tie) in sorted.enumerated() { ties[place] = tie.0 }
@@ -155,6 +157,15 @@ struct SortedNames {
   ) -> Int {
     withText(of: left, in: batches) { text in
       withText(of: right, in: batches) { text.order(against: $0) }
+    }
+  }
+
+  private static func orderOfOriginals(
+    _ left: KeySort.Record, _ right: KeySort.Record, of batches: [NameBatch]
+  ) -> Int {
+    let (own, other) = (Location(left), Location(right))
+    return batches[own.batch].withOriginal(at: own.place(in: batches)) { own in
+      batches[other.batch].withOriginal(at: other.place(in: batches)) { own.order(against: $0) }
     }
   }
 
