@@ -74,6 +74,15 @@ package struct LineForm: Hashable, Sendable {
 
   // MARK: Fields
 
+  /// The text of some fields of a line, without their last delimiter and outer white space, as fzf
+  /// replaces `{1}` by it.
+  package func text(ofFields ranges: [FieldRange], in line: [UInt8]) -> [UInt8] {
+    let text = trimmed(joined(taken(by: ranges, of: line[...]))[...])
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
+    return Array(text[..<end].drop(while: isSpace))
+  }
+
   /// The fields of a text in some ranges, each with its delimiter; the whole text without ranges.
   private func taken(
     by ranges: [FieldRange], of text: ArraySlice<UInt8>

@@ -14,23 +14,30 @@ extension SessionEffects {
   /// Runs the preview once a row has been selected for a moment; ends it when another row is selected.
   var previewing: Effect {
     let (glyphs, folder) = (settings.browser.glyphs, settings.list.folder)
+    let form = settings.browser.lineForm
     return Effect(request: \.previewToRun) { [previews] request, send in
       try? await RestingClock().sleep(for: .milliseconds(50))
       await previews.begin()
-      if !Task.isCancelled { await Self.preview(request, in: folder, glyphs: glyphs, send) }
+      if !Task.isCancelled { await Self.preview(request, form, in: folder, glyphs: glyphs, send) }
       await previews.end()
     }
   }
 
   @concurrent
   private static func preview(
-    _ request: Browser.PreviewRequest, in folder: String?, glyphs: Glyphs,
+    _ request: Browser.PreviewRequest, _ form: LineForm?, in folder: String?, glyphs: Glyphs,
     _ send: Send<Browser.Event>
   ) async {
     let command: ShellCommand
     do {
-      command = try ShellTemplate(request.script).command(
-        for: CommandRow(request.row), fillsMissing: true)
+      let template = try ShellTemplate(request.script, takesFields: form != nil)
+      var row = CommandRow(request.row)
+      for field in template.fields {
+        row.fields[field] = FieldRange.list(field).flatMap { ranges in
+          form?.text(ofFields: ranges, in: row.line ?? Array(row.name.utf8))
+        }
+      }
+      command = try template.command(for: row, fillsMissing: true)
     } catch {
       let news = Browser.Preview.News(lines: [], progress: .ended(failure: "\(error)"))
       return await send(.previewChanged(request, news))

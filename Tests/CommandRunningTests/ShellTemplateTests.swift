@@ -128,6 +128,28 @@ struct ShellTemplateTests {
         == [[], [], [], [], []])
   }
 
+  @Test func fieldsFollowTheOtherParameters() throws {
+    let text = #"ls '{2}' {} "{-1}" {2} x{2..}"#
+    let template = try ShellTemplate(text, takesFields: true)
+    #expect(template.fields == ["2", "-1", "2.."])
+    var row = row
+    row.fields = ["2": [0x62, 0xFF], "-1": Array("c d".utf8), "2..": []]
+    let command = try template.command(for: row)
+    #expect(command.script == #"ls ''"${6}"'' "${1}" "${7}" "${6}" x"${8}""#)
+    #expect(
+      command.parameters
+        == [Array("marsh".utf8), [], [], [], [], [0x62, 0xFF], Array("c d".utf8), []])
+    #expect(try ShellTemplate(text).fields == [])
+    row.fields["2"] = Array("-x".utf8)
+    #expect(throws: CommandRefusal.self) { try template.command(for: row) }
+  }
+
+  @Test(arguments: ["{}", "{2x}", "{..}", "{2", "{ 2}", "{2}}"])
+  func otherBracesAreNoFields(text: String) throws {
+    let template = try ShellTemplate("echo " + text, takesFields: true)
+    #expect(template.fields == (text == "{2}}" ? ["2"] : []))
+  }
+
   @Test func withoutPlaceholdersNoRowIsNeeded() throws {
     let command = try #require(try ShellTemplate("ls -l").commandWithoutRow)
     #expect(command.words == ["-c", "ls -l", "targets"])

@@ -382,9 +382,38 @@ struct PickerProgramTests {
     #expect(try program.run("pick", "-1", "-m", "rounded").output == "of the file\n")
   }
 
+  /// What fzf 0.38 shows for the same lines.
   @Test(arguments: [
-    ("echo {1}", "{1}"), ("x {q} {}", "{q}"), ("{+}", "{+}"), ("{2..}", "{2..}"), ("{-1}", "{-1}"),
-    ("{} {n}", "{n}"), ("{+n}", "{+n}"),
+    ([], "a  b\tc ", "[{1}] [{-1}] [{2..}]", "[a] [c] [b\tc]"),
+    (["-d", ":"], "x: y :z:", "[{1}] [{2}] [{3}] [{4}] [{9}]", "[x] [y] [z] [] []"),
+    (["-d", ":"], "x:y:z", "[{1,3}] [{..2}] [{2}]", "[x:z] [x:y] [y]"),
+    (["--ansi"], "\u{1B}[31mred\u{1B}[m two", "[{1}] [{2}]", "[red] [two]"),
+    (["--with-nth", "2"], "one two", "[{1}]", "[one]"),
+    ([], "$(touch made) 'q", "[{1}] [{2}] ['{3}']", "[$(touch] [made)] [''q']"),
+  ])
+  func aPreviewGetsFieldsOfTheLine(
+    options: [String], line: String, script: String, shown: String
+  ) throws {
+    let program = try Program()
+    let session = try program.open(
+      ["pick", "--preview", "printf %s \"\(script)\" | tr '\\t' _"] + options,
+      input: .text(line + "\n"), output: .pipe, rows: 24, columns: 120)
+    session.wait { $0.contains(shown.replacing("\t", with: "_")) }
+    session.send(Key.escape)
+    session.expectEnd(.code(130))
+    #expect(access(program.environment.home.path("made"), F_OK) != 0)
+  }
+
+  @Test func onlyLinesHaveFields() throws {
+    let session = try open(
+      ["pick", "--csv", "--name-column", "1", "--preview", "echo {1}"], input: .text("n\na\n"))
+    session.wait { $0.contains("{1} is a placeholder of fzf; {} is the name") }
+    _ = session.waitForExit()
+  }
+
+  @Test(arguments: [
+    ("echo {s1}", "{s1}"), ("x {q} {}", "{q}"), ("{+}", "{+}"), ("{0}", "{0}"), ("{+1}", "{+1}"),
+    ("{} {n}", "{n}"), ("{+n}", "{+n}"), ("{1,}", "{1,}"),
   ])
   func placeholdersOfFzfAreRefused(script: String, told: String) throws {
     let session = try open(["pick", "--preview", script], input: .text("a\n"))

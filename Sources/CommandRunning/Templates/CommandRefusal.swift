@@ -33,7 +33,7 @@ extension CommandRefusal: CustomStringConvertible {
     case .containsNUL(let placeholder, let row):
       "\(row): \(Self.subject(placeholder)) contains a NUL character, which an argument cannot"
     case .missing(let placeholder, let row):
-      "\(row): has no \(placeholder) to replace \(placeholder.sign)"
+      "\(row): has no \(placeholder.word) to replace \(placeholder.sign)"
     case .unfinished(let part): "the command ends inside \(part)"
     case .misplaced(let placeholder, let part):
       "\(placeholder.sign) cannot be used inside \(part)"
@@ -48,6 +48,10 @@ extension CommandRefusal: CustomStringConvertible {
   }
 
   private static func subject(_ placeholder: Placeholder) -> String {
-    placeholder == .name ? "the name" : "its \(placeholder)"
+    switch placeholder {
+    case .name: "the name"
+    case .field(let numbers): "field \(numbers)"
+    default: "its \(placeholder.word)"
+    }
   }
 }

@@ -35,7 +35,7 @@ extension ShellScanner {
     if let placeholder = try placeholderHere() { return take(placeholder) { $0 } }
     switch byte() {
     case UInt8(ascii: "\\"):
-      if let escaped = Placeholder.beginning(at: place + 1, of: source) {
+      if let escaped = placeholder(1) {
         // The empty quotes prevent a dollar sign before them from forming a parameter.
         takeEscaped(escaped, after: "\"\"")
       } else if "$`\"\\\n".utf8.contains(byte(1)) {
@@ -54,7 +54,7 @@ extension ShellScanner {
 
   /// A backslash and the character that it escapes.
   private mutating func takeEscape() {
-    if let escaped = Placeholder.beginning(at: place + 1, of: source) {
+    if let escaped = placeholder(1) {
       return takeEscaped(escaped, after: "\\")
     }
     // An escaped line break is not part of a word.
@@ -67,7 +67,7 @@ extension ShellScanner {
     while byte() != UInt8(ascii: "'") {
       guard place < source.count else { throw .unfinished("single quotes") }
       if byte() == UInt8(ascii: "\\"),
-        let escaped = Placeholder.beginning(at: place + 1, of: source)
+        let escaped = placeholder(1)
       {
         takeEscaped(escaped, after: "")
       } else if let placeholder = try placeholderHere() {
@@ -168,7 +168,7 @@ extension ShellScanner {
 
   /// The placeholder that begins here.
   private func placeholderHere() throws(CommandRefusal) -> Placeholder? {
-    guard let placeholder = Placeholder.beginning(at: place, of: source) else { return nil }
+    guard let placeholder = placeholder() else { return nil }
     for case .refusing(let name, _, _) in parts { throw .misplaced(placeholder, part: name) }
     return placeholder
   }

@@ -56,6 +56,8 @@ struct ShellScanner {
   var place = 0
   private(set) var output: [UInt8] = []
   private(set) var placeholders: Set<Placeholder> = []
+  private(set) var fields: [String] = []
+  private let takesFields: Bool
   private(set) var wordStarts: [[Placeholder]] = []
   var parts: [Part] = [.script]
 
@@ -69,8 +71,9 @@ struct ShellScanner {
     set { levels[levels.count - 1].word = newValue }
   }
 
-  init(_ source: String) {
+  init(_ source: String, takesFields: Bool) {
     self.source = Array(source.utf8)
+    self.takesFields = takesFields
   }
 
   mutating func scan() throws(CommandRefusal) {
@@ -78,6 +81,18 @@ struct ShellScanner {
     endCommand()
     if let part = parts.last, part != .script { throw .unfinished(part.name) }
     if let refusal { throw refusal }
+  }
+
+  /// The placeholder that begins at a distance from the present byte.
+  func placeholder(_ distance: Int = 0) -> Placeholder? {
+    Placeholder.beginning(at: place + distance, of: source, takesFields: takesFields)
+  }
+
+  /// The number of the positional parameter that has the value.
+  private mutating func parameter(of placeholder: Placeholder) -> Int {
+    if case .field(let numbers) = placeholder, !fields.contains(numbers) { fields.append(numbers) }
+    let all = Placeholder.ofRows + fields.map { .field($0) }
+    return (all.firstIndex(of: placeholder) ?? 0) + 1
   }
 
   // MARK: What the steps do
@@ -170,8 +185,8 @@ struct ShellScanner {
 
   /// Writes a reference in place of the placeholder.
   mutating func take(_ placeholder: Placeholder, as reference: (String) -> String) {
-    output += reference("${\(placeholder.rawValue)}").utf8
     placeholders.insert(placeholder)
+    output += reference("${\(parameter(of: placeholder))}").utf8
     if word.literal.isEmpty { word.start.append(placeholder) }
     word.isWhole = false
     note(placeholder)

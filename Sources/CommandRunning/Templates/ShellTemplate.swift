@@ -13,21 +13,25 @@ package struct ShellTemplate: Equatable, Sendable {
   /// The placeholders that occur.
   package let placeholders: Set<Placeholder>
 
+  /// The placeholders for fields, in the order of their parameters, which follow those of rows.
+  package let fields: [String]
+
   /// The placeholders at the start of words that could be read as options, word by word.
   private let wordStarts: [[Placeholder]]
 
-  /// Parses a script.
+  /// Parses a script; with `takesFields`, `{2}` and the like are fields of a line.
   ///
   /// - Throws: ``CommandRefusal`` if the script is empty or incomplete, or has a placeholder where
   ///   a reference to the value would not be safe, or inside a script for another shell.
-  package init(_ source: String) throws(CommandRefusal) {
+  package init(_ source: String, takesFields: Bool = false) throws(CommandRefusal) {
     guard source.contains(where: { !$0.isWhitespace }) else { throw .noCommand }
     if source.utf8.contains(0) { throw .unsupported("NUL") }
-    var scanner = ShellScanner(source)
+    var scanner = ShellScanner(source, takesFields: takesFields)
     try scanner.scan()
     self.source = source
     script = String(decoding: scanner.output, as: UTF8.self)
     placeholders = scanner.placeholders
+    fields = scanner.fields
     wordStarts = scanner.wordStarts
   }
 
@@ -39,7 +43,8 @@ package struct ShellTemplate: Equatable, Sendable {
     for row: CommandRow, fillsMissing: Bool = false
   ) throws(CommandRefusal) -> ShellCommand {
     var values: [Placeholder: String] = [:]
-    for placeholder in Placeholder.allCases where placeholders.contains(placeholder) {
+    let all = Placeholder.ofRows + fields.map { .field($0) }
+    for placeholder in all where placeholders.contains(placeholder) {
       let isFilled = fillsMissing && row.value(of: placeholder) == nil
       values[placeholder] = isFilled ? "" : try row.checkedValue(of: placeholder)
     }
@@ -52,9 +57,9 @@ package struct ShellTemplate: Equatable, Sendable {
     // Values that the script does not use are not passed, because they may contain NUL.
     return ShellCommand(
       script: script,
-      parameters: Placeholder.allCases.map { placeholder in
-        let value = Array((values[placeholder] ?? "").utf8)
-        return placeholder == .name && !value.isEmpty ? row.line ?? value : value
+      parameters: all.map { placeholder in
+        guard values[placeholder]?.isEmpty == false else { return [] }
+        return row.bytes(of: placeholder) ?? []
       })
   }
 

@@ -133,7 +133,7 @@ struct SortedNames {
     }
   }
 
-  /// Orders names with equal keys by bytes, in NFC and as they came, then by their positions, which
+  /// Orders names with equal keys by bytes, in NFC and unchanged, then by their positions, which
   /// are all different.
   private static func settleByPosition(
     _ ties: UnsafeMutableBufferPointer<KeySort.Record>, of batches: [NameBatch]
@@ -164,6 +164,8 @@ struct SortedNames {
     _ left: KeySort.Record, _ right: KeySort.Record, of batches: [NameBatch]
   ) -> Int {
     let (own, other) = (Location(left), Location(right))
+    // Most lines are in NFC and have no white space around them.
+    if batches[own.batch].originals.isEmpty, batches[other.batch].originals.isEmpty { return 0 }
     return batches[own.batch].withOriginal(at: own.place(in: batches)) { own in
       batches[other.batch].withOriginal(at: other.place(in: batches)) { own.order(against: $0) }
     }

@@ -302,11 +302,13 @@ struct Browsing {
         ?? options.usualPreview.map({ ("--preview", $0) })
         ?? Environment.value("TARGETS_PREVIEW").map({ ("TARGETS_PREVIEW", $0) })
     else { return nil }
-    if takesLines, let placeholder = LooksOfFzf.placeholder(in: script) {
-      throw Failure("\(origin): \(placeholder) is a placeholder of fzf; {} is the line")
+    let other = LooksOfFzf.placeholder(in: script, takesFields: readsLines)
+    if takesLines, let other {
+      let own = readsLines ? "{} is the line, {2} its second field" : "{} is the name"
+      throw Failure("\(origin): \(other) is a placeholder of fzf; \(own)")
     }
     do {
-      return try ShellTemplate(script).source
+      return try ShellTemplate(script, takesFields: readsLines).source
     } catch {
       throw Failure("\(origin): \(error)")
     }

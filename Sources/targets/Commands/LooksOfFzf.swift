@@ -1,4 +1,5 @@
 import CommandSyntax
+import ListModel
 
 /// Options of fzf in scripts that were written for it: some about appearance are ignored, and the
 /// others fail with advice what to use instead.
@@ -99,15 +100,19 @@ struct LooksOfFzf: ArgumentGroup {
     ("--no-input", .refused("rows are narrowed by a query; leave it out")),
   ]
 
-  /// The first placeholder of a preview that only fzf has, such as `{1}`, `{q}` or `{+}`.
-  static func placeholder(in script: String) -> String? {
+  /// The first placeholder of a preview that only fzf has, such as `{q}`, `{+}` or `{s1}`; without
+  /// `takesFields`, also `{1}`.
+  static func placeholder(in script: String, takesFields: Bool) -> String? {
     var rest = script[...]
     while let start = rest.firstIndex(of: "{") {
       rest = rest[rest.index(after: start)...]
       guard let end = rest.firstIndex(of: "}") else { return nil }
       let text = rest[..<end]
       let isOfFzf = ["q", "n"].contains(text) || text.contains { "+0123456789".contains($0) }
-      if isOfFzf, text.allSatisfy({ "+sfnq0123456789.,-".contains($0) }) { return "{\(text)}" }
+      let isTaken = takesFields && !text.contains("+") && FieldRange.list(String(text)) != nil
+      if isOfFzf, !isTaken, text.allSatisfy({ "+sfnq0123456789.,-".contains($0) }) {
+        return "{\(text)}"
+      }
     }
     return nil
   }
