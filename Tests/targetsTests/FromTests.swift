@@ -170,7 +170,8 @@ struct FromTests {
 
   @Test(arguments: [
     (["--from", "nowhere:x"], "targets-from-nowhere: not found, neither beside"),
-    (["--from", "x"], "x: no scheme"),
+    (["--from", "x"], "--from takes SCHEME:…, as in https://… or demo:, not “x”"),
+    (["new", "l", "--from", "x"], "--from takes SCHEME:…, as in https://… or demo:, not “x”"),
     (["--from", "demo:rows=x"], "demo: rows=x: must be a number"),
     (["--from", "demo:", "--name-field", "x"], "demo: unknown option name-field"),
     (["--from", "demo:", "names.txt"], "--from cannot be combined with FILE"),

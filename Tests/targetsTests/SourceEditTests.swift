@@ -186,6 +186,7 @@ extension SourceEditTests {
     for (option, value, reason) in [
       ("source", "cat x", "--source cannot be combined with --from"),
       ("delimiter", ",", "--delimiter cannot be combined with --from"),
+      ("from", "xyz", "--from takes SCHEME:…, as in https://… or demo:, not “xyz”"),
     ] {
       let run = try feed.run("recipe", "-l", "mine", "--set", option, value)
       #expect(run.status == .code(2) && run.error.contains(reason), "\(run.error)")

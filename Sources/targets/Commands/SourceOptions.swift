@@ -25,7 +25,12 @@ struct SourceOptions: ArgumentGroup {
         "--from", value: "SCHEME:…",
         help:
           "Read names page by page from https://…, demo:, or any scheme with a program targets-from-SCHEME."
-      ) { $0.from = $1 }
+      ) {
+        if ListName(address: $1) == nil {
+          throw ValueError(takes: "SCHEME:…, as in https://… or demo:")
+        }
+        $0.from = $1
+      }
       Argument.option(
         "--time-limit", value: "SECONDS",
         help: "When printing, stop reading --from after SECONDS; 0 never stops. (default: 120)"
