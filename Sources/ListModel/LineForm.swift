@@ -74,8 +74,8 @@ package struct LineForm: Hashable, Sendable {
 
   // MARK: Fields
 
-  /// The text of some fields of a line, without their last delimiter and outer white space, as fzf
-  /// replaces `{1}` by it.
+  /// The text of some fields of a line, without their last delimiter and outer ASCII white space: what
+  /// replaces `{1}`.
   package func text(ofFields ranges: [FieldRange], in line: [UInt8]) -> [UInt8] {
     let text = trimmed(joined(taken(by: ranges, of: line[...]))[...])
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -7,10 +7,21 @@ package enum Spelling {
     let completed = candidates.filter { letters > 1 && $0.hasPrefix(word) }
       .min { $0.count < $1.count }
     if let completed { return completed }
-    let ranked = candidates.map { (distance(word, $0), $0) }
-    guard let best = ranked.min(by: { $0.0 < $1.0 }), best.0 <= max(letters / 3, 1), letters > 1
+    // Of equally near ones, the one that begins like the word for the longest.
+    let ranked = candidates.map { candidate in
+      (
+        distance(word.lowercased(), candidate.lowercased()), -commonStart(word, candidate),
+        candidate
+      )
+    }
+    guard let best = ranked.min(by: { ($0.0, $0.1) < ($1.0, $1.1) }), letters > 1,
+      best.0 <= max(letters / 3, 1)
     else { return nil }
-    return best.1
+    return best.2
+  }
+
+  private static func commonStart(_ first: String, _ second: String) -> Int {
+    zip(first, second).prefix { $0 == $1 }.count
   }
 
   /// The number of letters to insert, delete, replace or swap with their neighbor.

@@ -113,6 +113,7 @@ struct ScriptWordTests {
 
   @Test(arguments: [
     #"sh -c "echo {}""#, #"sh -c 'echo {}'"#, #"sh -c {}"#, #"bash -lc "ls {} | wc -l""#,
+    #"trap {} EXIT"#, #"let {}"#, #"[[ {} -eq 1 ]]"#, #"if [[ 1 -lt {} ]]; then ls; fi"#,
     #"eval {}"#, #"eval "ls {}""#, #"eval ls {}"#, #"ls; eval {}"#, #"ls && eval "{}""#,
     #"if true; then eval {}; fi"#, #"for x in a; do sh -c "echo {}"; done"#,
     #"(eval {})"#, #"{ eval {}; }"#, #"! eval {}"#, #"x=$(sh -c "echo {id}")"#, #"A=b eval {}"#,
@@ -129,6 +130,7 @@ struct ScriptWordTests {
 
   @Test(arguments: [
     #"sh -c 'echo "$1"' sh {}"#, #"bash -lc 'ls -- "$1"' bash "{}""#, #"ls {} | sh -c 'wc -l'"#,
+    #"[[ {} == x && -e {} ]] && trap - EXIT"#, #"[ {} -eq 1 ]"#,
     #"sh -c 'ls'; echo {}"#, #"eval ls; cat {}"#, #"echo eval {}"#, #"echo {} # eval {}"#,
     #"x=$(eval ls) cat {}"#, #"cat {} > eval"#, #"grep -c x {}"#, #"ssh {} uptime"#,
     #"python3 -c 'import sys; print(sys.argv[1])' {}"#, #"find {} -exec sh -c 'ls "$1"' sh \{} \;"#,

@@ -144,7 +144,7 @@ struct ShellTemplateTests {
     #expect(throws: CommandRefusal.self) { try template.command(for: row) }
   }
 
-  @Test(arguments: ["{}", "{2x}", "{..}", "{2", "{ 2}", "{2}}"])
+  @Test(arguments: ["{}", "{2x}", "{...}", "{,}", "{2", "{ 2}", "{2}}"])
   func otherBracesAreNoFields(text: String) throws {
     let template = try ShellTemplate("echo " + text, takesFields: true)
     #expect(template.fields == (text == "{2}}" ? ["2"] : []))

@@ -114,9 +114,7 @@ struct GrammarTests {
   /// As in fzf.
   @Test func theFilterTakesOptionsOfTheScreen() throws {
     let run = try program.run(
-      "-f", "b", "--height=40%", "--layout=reverse", "--reverse", "--no-mouse", "--preview",
-      "false {}",
-      "--prompt", "x ", "--header", "Y", "--border", "--color", "dark", "--with-nth", "2",
+      "-f", "b", "--layout=reverse", "--no-mouse", "--border", "--color", "dark", "--with-nth", "2",
       "-d", ",", input: .text("a,x\nc,b\n"))
     #expect((run.output, run.error, run.status) == ("c,b\n", "", .code(0)))
   }
@@ -132,8 +130,11 @@ struct GrammarTests {
     (["redo", "--anyone"], "--anyone requires a store on a server"),
     (["review", "--format", "csv"], "--format cannot be combined with review"),
     (["review", "--print0"], "--print0 cannot be combined with review"),
+    (["-f", "a", "--height", "9", "names.txt"], "--height cannot be combined with -f"),
+    (["-f", "a", "--reverse", "names.txt"], "--reverse cannot be combined with -f"),
     (["-f", "a", "--throttle", "50", "names.txt"], "--throttle cannot be combined with -f"),
-    (["-f", "a", "--plain", "names.txt"], "--plain cannot be combined with -f"),
+    (["-f", "a", "--preview", "x", "names.txt"], "--preview cannot be combined with -f"),
+    (["-f", "a", "--mouse", "names.txt"], "--mouse cannot be combined with -f"),
     (["-f", "a", "-q", "b", "names.txt"], "-f cannot be combined with --query"),
     (["-f", "a", "--as", "ann", "names.txt"], "--as requires --list"),
     (["pick", "-1", "--as", "ann", "names.txt"], "--as requires --list"),

@@ -189,6 +189,10 @@ struct HelpTests {
     let session = try program.open("pick", option, "-l", "branchs")
     session.wait { $0.contains("targets: pick: no list “branchs”; did you mean “branches”?") }
     session.expectEnd(.code(2))
+    // Which rows of the input are dead is known only to the list.
+    let filtered = try program.open(
+      "pick", option, "--dead", "-l", "branchs", input: .text("x\n"), output: .pipe)
+    filtered.expectEnd(.code(2))
   }
 
   @Test func plainModeReportsAnUnknownList() throws {
@@ -221,6 +225,9 @@ struct HelpTests {
     let help = try program.run("help", "improt")
     #expect(help.error == "targets: help: no command “improt”; did you mean “import”?\n")
     #expect(help.status == .code(2))
+    #expect(
+      try program.run("help", "formts").error
+        == "targets: help: no command “formts”; did you mean “formats”?\n")
   }
 
   @Test(arguments: [

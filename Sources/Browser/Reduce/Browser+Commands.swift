@@ -1,6 +1,7 @@
 import ListModel
 import NameSearch
 import SectionedData
+import Substrings
 import TerminalText
 
 // MARK: Commands
@@ -57,8 +58,11 @@ extension Browser.State {
     case .edit(let decision, let subject): editSubject(decision, subject)
     case .decide(let word, let subject):
       guard let verdict = settings.verdicts.verdict(called: word) else {
-        let words = settings.verdictWords.joined(separator: ", ")
-        notice = .init("no verdict “\(word)”; the list has \(words)", isError: true)
+        let words = settings.verdictWords
+        let hint =
+          Spelling.nearest(to: word, among: words).map { "did you mean “\($0)”?" }
+          ?? "the list has " + words.joined(separator: ", ")
+        notice = .init("no verdict “\(word)”; \(hint)", isError: true)
         return
       }
       editSubject(.init(giving: verdict), subject)

@@ -23,7 +23,7 @@ package enum Placeholder: Hashable, Sendable {
     }
   }
 
-  /// The placeholder whose sign is at a place in a text, in O(1).
+  /// The placeholder whose sign is at a place in a text, in O(*n*) for a sign of *n* bytes.
   static func beginning(
     at place: Int, of text: [UInt8], takesFields: Bool = false
   ) -> Placeholder? {
@@ -32,14 +32,11 @@ package enum Placeholder: Hashable, Sendable {
     return ofRow ?? (takesFields ? field(at: place, of: text) : nil)
   }
 
-  private static let longestField = 100
-
   private static func field(at place: Int, of text: [UInt8]) -> Placeholder? {
-    let rest = text[(place + 1)...].prefix(longestField)
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    let numbers = rest.prefix { digits.contains($0) || "-.,".utf8.contains($0) }
-    guard numbers.contains(where: digits.contains), numbers.endIndex < rest.endIndex,
-      rest[numbers.endIndex] == UInt8(ascii: "}")
+    let numbers = text[(place + 1)...].prefix { digits.contains($0) || "-.,".utf8.contains($0) }
+    let isRange = numbers.contains(where: digits.contains) || numbers.elementsEqual("..".utf8)
+    guard isRange, numbers.endIndex < text.endIndex, text[numbers.endIndex] == UInt8(ascii: "}")
     else { return nil }
     return .field(String(decoding: numbers, as: UTF8.self))
   }

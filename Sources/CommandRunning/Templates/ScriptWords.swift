@@ -80,6 +80,8 @@ struct ScriptWords {
 
   // MARK: Programs that begin a command
 
+  private static let arithmetic: Set = ["-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v"]
+
   /// Checks each program that starts another one, and the last program that is started.
   private func checkCommands() throws(CommandRefusal) {
     var place = words.firstIndex { !Self.isBeforeCommand($0.text) } ?? words.endIndex
@@ -91,7 +93,12 @@ struct ScriptWords {
       }
       switch name {
       // These pass the following words to a shell; make does so with the values of its variables.
-      case "eval", "parallel", "tmux", "make", "gmake": return try refuse(from: place + 1, name)
+      case "eval", "trap", "parallel", "tmux", "make", "gmake":
+        return try refuse(from: place + 1, name)
+      // Bash evaluates a value here, and runs what is in an index: a[$(…)].
+      case "let": return try refuse(from: place + 1, name)
+      case "[[" where words.dropFirst(place).contains { Self.arithmetic.contains($0.text) }:
+        return try refuse(from: place + 1, name)
       case "deno":
         if words.dropFirst(place + 1).first?.text == "eval" { try refuse(from: place + 2, name) }
         return

@@ -117,7 +117,7 @@ final class NameTable: Sendable {
   /// The number that distinguishes a row from others with its name; `nil` if IDs distinguish them.
   func number(of row: Int) -> UInt32? { numbersRows ? positions[row] : nil }
 
-  /// Passes the bytes of a name as they arrived.
+  /// Passes the bytes of a name as it is shown: not normalized.
   func withOriginal<Result, Failure: Error>(
     at row: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -6,7 +6,7 @@ struct SoughtName {
   /// The source ID, empty without one.
   let sourceID: [UInt8]
 
-  /// The unchanged text and the number of the row, where numbers distinguish rows.
+  /// The text to show and the number of the row, where numbers distinguish rows.
   let line: (original: [UInt8], number: UInt32)?
   private let collation: Collation
 

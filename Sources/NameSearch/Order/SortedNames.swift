@@ -133,7 +133,7 @@ struct SortedNames {
     }
   }
 
-  /// Orders names with equal keys by bytes, in NFC and unchanged, then by their positions, which
+  /// Orders names with equal keys by bytes, in NFC and as they are shown, then by their positions, which
   /// are all different.
   private static func settleByPosition(
     _ ties: UnsafeMutableBufferPointer<KeySort.Record>, of batches: [NameBatch]

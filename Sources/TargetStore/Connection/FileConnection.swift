@@ -182,8 +182,8 @@ extension FileConnection {
     _ database: SQLiteDatabase, _ body: () throws -> (Value, commits: Bool)
   ) throws -> Value {
     // A dirty page evicted from the cache would be written twice, with a sync between the two
-    // writes.
-    try database.execute("PRAGMA cache_size = -131072")
+    // writes. This is enough for a decision on a million rows.
+    try database.execute("PRAGMA cache_size = -98304")
     defer { try? database.execute("PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
     return try database.transaction(.writing) {
       // Writes the first page to the journal before any other page, to show which file the journal

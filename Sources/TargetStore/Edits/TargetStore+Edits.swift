@@ -59,10 +59,8 @@ extension TargetStore {
       if !names.isEmpty, case .added = edit.outcome(ofNew: names[0]) { true } else { false }
     let made: EditSummary? = try make(edit, in: list, creates: creates) { isUniform in
       // A small batch keeps its order, since `EditSummary` samples the first names.
-      let places =
-        isUniform || names.count < 10_000
-        ? Array(0..<names.count) : names.inByteOrder(0..<names.count)
-      return places.lazy.map { names[$0] }
+      let order = isUniform || names.count < 10_000 ? nil : names.inByteOrder(0..<names.count)
+      return (0..<names.count).lazy.map { names[order?[$0] ?? $0] }
     }
     if let made { return made }
     var summary = EditSummary()

@@ -163,7 +163,9 @@ extension OthersReading {
     let note: String?
     let shape: FactShape
 
-    /// What is still true of the fact, in one word; `isLastDecision` if no later fact decides its row.
+    /// The change in one word; of a decision that was replaced, what remains beside it.
+    ///
+    /// `isLastDecision` if no later fact decides its row.
     func word(isLastDecision: Bool, now state: RowState?) -> String? {
       guard shape.isDecided, let state else { return shape.word }
       if isLastDecision, state.said.decided == decided { return shape.word }

@@ -46,12 +46,11 @@ struct BrowseCommand: BrowsingCommand {
   /// The heading for options of a picker; `-f` accepts them as well, though some have no effect there.
   private static let ofPicker = "Picking"
 
-  /// Scripts for fzf give options of the screen with `-f`, where they have no effect; only `--color`
-  /// also applies to printed sections.
+  /// `--color` also applies to printed sections.
   func check(given: [GivenArgument]) throws {
     if printedQuery != nil {
       return try given.refuse(beside: "-f") {
-        $0.heading != "Screen" || !LooksOfFzf.optionsOfBoth.isDisjoint(with: $0.names)
+        $0.heading != "Screen" || !LooksOfFzf.screenOptions.isDisjoint(with: $0.names)
       }
     }
     try options.check(given: given)

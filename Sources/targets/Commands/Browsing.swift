@@ -192,7 +192,7 @@ struct Browsing {
     }
     settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
     settings.browser.asksStoreEachSecond = store.isOnServer
-    if source.isStoredList {
+    if usesStore, source.isStoredList || options.filter.areGiven {
       do {
         try await options.store.check(list, in: store)
       } catch let failure as Failure {

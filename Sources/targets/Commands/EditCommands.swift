@@ -5,8 +5,8 @@ import ListLoading
 import ListModel
 import NameSearch
 import PageSources
-import TargetStore
 import Substrings
+import TargetStore
 
 /// A command that makes one edit of its names.
 protocol EditCommand: ProgramCommand, NamesRows {

@@ -69,7 +69,7 @@ struct HelpCommand: ProgramCommand {
   func run() throws {
     if name == Self.formats { return try Output.say(lines: FormatsPage.text) }
     guard name.isEmpty || CommandList.command(named: name) != nil else {
-      throw Failure("help: \(UsageMessage.unknownCommand(name))")
+      throw Failure("help: \(UsageMessage.unknownCommand(name, orOneOf: [Self.formats]))")
     }
     try Output.say(lines: Invocation(name.isEmpty ? [] : [name]).answer(to: .whole))
   }

@@ -6,8 +6,8 @@ import NameSearch
 import PageSources
 import Printing
 import ShellText
-import TargetStore
 import Substrings
+import TargetStore
 
 /// Finds the list that a command means, in the same way for all commands.
 extension StoreOptions {

@@ -29,11 +29,8 @@ struct LooksOfFzf: ArgumentGroup {
     "top", "bottom", "left", "right", "none",
   ]
 
-  /// The options of the screen that both programs have.
-  static let optionsOfBoth: Set = [
-    "--color", "--header", "--height", "--layout", "--mouse", "--no-mouse", "--preview", "--prompt",
-    "--reverse",
-  ]
+  /// Options of the screen that scripts for fzf may give with `-f`, where only `--color` has an effect.
+  static let screenOptions: Set = ["--color", "--layout", "--no-mouse"]
 
   private static let options: [(name: String, kind: Kind)] = [
     ("--border", .style), ("--cycle", .flag), ("--info", .value), ("--margin", .value),

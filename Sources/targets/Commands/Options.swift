@@ -5,9 +5,9 @@ import Glibc
 import ListModel
 import NameSearch
 import PageSources
+import Substrings
 import TargetStore
 import TerminalText
-import Substrings
 
 private let storeHelp =
   "Use this store: a file, postgres://HOST/DATABASE, or service:NAME. (default: TARGETS_STORE)"

@@ -73,7 +73,7 @@ struct ScreenOptions: ArgumentGroup {
         "--preview", value: "COMMAND",
         help: """
           Show what this shell command prints for the selected row; {}, {id}, {detail}, {note} and {revision} are \
-          its name, ID, detail, note and revision; of lines without -l, {2}, {-1} or {2..} are fields. (default: \
+          its name, ID, detail, note and revision; in pick without -l, {2}, {-1} or {2..} are fields of the line. (default: \
           TARGETS_PREVIEW)
           """
       ) { $0.preview = $1 }

@@ -53,8 +53,8 @@ struct UsageMessage {
   }
 
   /// The message about a word that is not a command.
-  static func unknownCommand(_ word: String) -> String {
-    "no command “\(word)”" + nearest(to: word)
+  static func unknownCommand(_ word: String, orOneOf others: [String] = []) -> String {
+    "no command “\(word)”" + nearest(to: word, orOneOf: others)
   }
 
   /// Command names that people may know from other programs, or from earlier versions.
@@ -62,8 +62,8 @@ struct UsageMessage {
     "list": "lists", "print": "show", "export": "show", "index": "sections", "choose": "pick",
   ]
 
-  private static func nearest(to word: String) -> String {
-    let names = CommandList.shown.map { $0.about.name } + earlier.keys.sorted()
+  private static func nearest(to word: String, orOneOf others: [String] = []) -> String {
+    let names = CommandList.shown.map { $0.about.name } + earlier.keys.sorted() + others
     guard let near = Spelling.nearest(to: word, among: names) else { return "" }
     return "; did you mean “\(earlier[near] ?? near)”?"
   }

@@ -5,8 +5,8 @@ import ListModel
 import NameSearch
 import PageSources
 import Printing
-import TerminalText
 import Substrings
+import TerminalText
 
 /// The options that a list keeps: how its rows are read, shown and acted on.
 ///
