@@ -133,15 +133,37 @@ struct OthersNewsTests {
     #expect(try await told() == [who("bob") + ": a reopened", who("bob") + ": b ok"])
   }
 
-  /// A decision that an import brought was replaced; the like that came with it is the row's.
-  @Test func aLikeBesideADecisionThatWasReplacedIsReported() async throws {
-    let store = try await fixture.filled(with: "a")
+  /// Decisions that an import brought were replaced; what came with them is still reported.
+  @Test func whatCameWithADecisionThatWasReplacedIsReported() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
     let ann = try fixture.open(author: "ann")
+    _ = try await store.apply(Edit(.like, names("b")), to: fixture.list)
     let start = try await store.mark(of: fixture.list)
+    var snooze = Remark()
+    snooze.until = Moment.now.adding(days: 9)
     _ = try await ann.restore(
-      [ImportedRow(name: Name("a"), flags: [.dead, .liked])], into: fixture.list)
-    try await decide(.ok, "a", in: store)
-    #expect(try await edits(of: store, since: start) == [who("ann") + ": a liked"])
+      [
+        ImportedRow(name: Name("a"), flags: [.dead, .liked]),
+        ImportedRow(name: Name("b"), flags: .dead),
+        ImportedRow(name: Name("c"), flags: .dead, remark: snooze),
+      ], into: fixture.list)
+    try await decide(.ok, "a", "b", "c", in: store)
+    #expect(
+      try await edits(of: store, since: start) == [
+        who("ann") + ": a liked", who("ann") + ": b no longer liked", who("ann") + ": c snoozed",
+      ])
+  }
+
+  @Test func aNoteThatIsRemovedIsNotCalledNoted() async throws {
+    let store = try await fixture.filled(with: "a")
+    let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
+    let start = try await store.mark(of: fixture.list)
+    _ = try await ann.apply(Edit(.note, names("a"), note: Note("n")), to: fixture.list)
+    _ = try await bob.apply(Edit(.note, names("a"), note: nil), to: fixture.list)
+    #expect(
+      try await edits(of: store, since: start) == [
+        who("ann") + ": a noted", who("bob") + ": a no longer noted",
+      ])
   }
 
   @Test func aMirrorIsReportedByItsCounts() async throws {

@@ -110,7 +110,9 @@ struct FactShape {
 
   /// 0 if the snooze is unchanged, 1 if it was removed.
   let until: Int64
-  let isNoted: Bool
+
+  /// 0 if the note is unchanged, 1 if it was removed.
+  let note: Int64
   let presence: Int64?
   let status: Int64?
 
@@ -123,8 +125,10 @@ struct FactShape {
     CASE WHEN f.before_until IS NOT DISTINCT FROM f.after_until THEN 0
       WHEN f.after_until IS NULL THEN 1 ELSE 2 END
     """,
-    "CASE WHEN f.after_note IS DISTINCT FROM f.before_note THEN 1 ELSE 0 END", "f.presence",
-    "f.status",
+    """
+    CASE WHEN f.before_note IS NOT DISTINCT FROM f.after_note THEN 0
+      WHEN f.after_note IS NULL THEN 1 ELSE 2 END
+    """, "f.presence", "f.status",
   ]
 
   init(_ row: any Statement, from column: CInt) {
@@ -132,7 +136,7 @@ struct FactShape {
     (before, after) = (row.text(at: column + 1), row.text(at: column + 2))
     (wasLiked, isLiked) = (row.number(at: column + 3) != 0, row.number(at: column + 4) != 0)
     until = row.number(at: column + 5) ?? 0
-    isNoted = row.number(at: column + 6) == 1
+    note = row.number(at: column + 6) ?? 0
     (presence, status) = (row.number(at: column + 7), row.number(at: column + 8))
   }
 
@@ -145,15 +149,16 @@ struct FactShape {
     if before != nil, after == nil { return .reopened }
     if wasLiked, !isLiked { return .unliked }
     if until > 0 { return until == 1 ? .woken : .snoozed }
-    return isNoted ? .noted : .updated
+    return note > 0 ? .noted : .updated
   }
 
-  /// What remains of the fact after its decision was replaced or removed, if the row still has its note
-  /// or like.
-  func kindBesideDecision(keepsNote: Bool, isLiked isStillLiked: Bool) -> LogEntry.Kind? {
-    if isLiked, !wasLiked, isStillLiked { return .liked }
+  /// What remains of the fact, with its `note`, after its decision was replaced or removed.
+  func kindBesideDecision(now said: Said, note text: String?) -> LogEntry.Kind? {
+    if isLiked, !wasLiked, said.isLiked { return .liked }
     if presence == 1 { return .added }
-    return isNoted && keepsNote ? .noted : nil
+    if wasLiked, !isLiked, !said.isLiked { return .unliked }
+    if until > 1, said.until != nil { return .snoozed }
+    return note > 1 && said.note == text ? .noted : nil
   }
 
   /// The change, in one word: the verdict's if the row was decided.
@@ -161,7 +166,7 @@ struct FactShape {
     if status == nil, isDecided, let after {
       return Verdict(stored: after)?.word ?? after
     }
-    return kind.word
+    return kind == .noted && note == 1 ? "no longer noted" : kind.word
   }
 }
 

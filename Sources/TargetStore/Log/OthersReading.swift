@@ -169,8 +169,7 @@ extension OthersReading {
     func word(isLastDecision: Bool, now state: RowState?) -> String? {
       guard shape.isDecided, let state else { return shape.word }
       if isLastDecision, state.said.decided == decided { return shape.word }
-      let keepsNote = note != nil && state.said.note == note
-      return shape.kindBesideDecision(keepsNote: keepsNote, isLiked: state.said.isLiked)?.word
+      return shape.kindBesideDecision(now: state.said, note: note)?.word
     }
   }
 

@@ -212,7 +212,7 @@ private struct LogReading {
     let shape = FactShape(reading, from: Self.shape)
     entry.kind = shape.kind
     entry.name = try reading.rowName(at: Self.key)
-    if shape.isNoted {
+    if shape.note > 0 {
       entry.note = reading.text(at: 15).flatMap { try? Note($0) }
       entry.removesNote = reading.isNull(at: 15)
     }
