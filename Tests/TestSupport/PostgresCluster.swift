@@ -54,6 +54,8 @@ public final class PostgresCluster: Sendable {
       set -e
       trap 'test ! -e "$0/pool.pid" || kill "$(cat "$0/pool.pid")"; rm -rf "$0"' EXIT
       PATH=$1:$PATH; shift
+      # A start takes a second, but can take more than the usual minute beside other work.
+      export PGCTLTIMEOUT=600
       cp -a "$1" "$0/data"; shift
       {
         echo "listen_addresses = ''"
