@@ -151,13 +151,19 @@ class Bench:
         used = session.cpu()
         session.rest()
         tell("browser: CPU at rest, ms", session.cpu() - used)
-        name = self.targets("show", "--format", "names", "arya").stdout.decode().split("\n")[0]
+        self.edits_in(session)
+        session.leave()
+
+    def edits_in(self, session):
+        """CPU of an open session for an edit of its own, and for one by another process."""
+        names = self.targets("show", "--format", "names", "--open", "ar").stdout.decode()
+        name = names.split("\n")[0]
         for which in ["first", "second"]:
             session.type(":dead " + name)
             session.rest()
             before = session.cpu()
             session.type("\r")
-            session.wait(rb"decided: dead;")
+            session.wait(rb"decided: dead")
             session.rest()
             tell(f"own edit, the {which}, CPU ms", session.cpu() - before)
             session.type("\x18u")
@@ -169,13 +175,54 @@ class Bench:
             before = session.cpu()
             self.targets("dead", each)
             start = time.monotonic()
-            session.wait(rb"[0-9]")  # of the dead names, in the status line
+            session.wait(rb"[a-z]")  # who decided, in the status line
             seen.append((time.monotonic() - start) * 1000)
             session.rest()
             cost.append(session.cpu() - before)
         tell("another's edit: seen after it has ended, ms", statistics.median(seen))
         tell("another's edit: CPU here, ms", statistics.median(cost))
-        session.leave()
+
+    def decided(self):
+        """Opening and edits if half of the rows have a revision and a verdict, beside the bare names."""
+        self.environment["TARGETS_STORE"] = self.path("decided.db")
+        table, half = self.path("revisions.tsv"), self.path("half")
+        with open(self.file, encoding="utf-8") as names, open(table, "w", encoding="utf-8") as rows, open(
+            half, "w", encoding="utf-8"
+        ) as chosen:
+            for number, name in enumerate(names):
+                name = name.rstrip("\n")
+                rows.write(f"{name}\t{number:08x}\n" if number % 2 else f"{name}\t\n")
+                if number % 2:
+                    chosen.write(name + "\n")
+        for what in ["bare names", "half with revision and verdict"]:
+            print(what, flush=True)
+            if what == "bare names":
+                self.targets("import", self.file)
+            else:
+                self.remove(self.environment["TARGETS_STORE"])
+                self.targets("import", "--delimiter", "\\t", "--revision-column", "2", table)
+                with open(half, "rb") as file:
+                    if self.run(self.program, "dead", "-", input=file).returncode != 0:
+                        sys.exit("the rows could not be decided")
+            self.count = int(
+                self.sqlite(self.environment["TARGETS_STORE"], "SELECT count(*) FROM row").stdout)
+            self.targets("show", "zzzz")
+            self.wait_until_quiet()
+            wall, used = [], []
+            for _ in range(self.rounds):
+                session = Session(self)
+                wall.append(session.wait(f"{self.count:,} of {self.count:,}".encode()))
+                used.append(session.cpu())
+                session.leave()
+            tell("opening: all answerable, ms", statistics.median(wall))
+            tell("opening: CPU ms", statistics.median(used))
+            session = Session(self)
+            session.wait(f"{self.count:,} of {self.count:,}".encode())
+            session.rest()
+            self.edits_in(session)
+            session.leave()
+        self.remove(table, half, self.environment["TARGETS_STORE"])
+        del self.environment["TARGETS_STORE"]
 
     def many_edits(self):
         """Edits of a list of 1,000 names, one after another."""

@@ -95,7 +95,7 @@ package struct CommandParser {
         // A missing second dash is a likely mistake.
         let long = "-" + word
         let isLong = letters.count > 0 && self.argument(named: Self.parts(of: long).name) != nil
-        if isLong { throw UsageError("unknown option \(word); did you mean \(long)?") }
+        if isLong { throw UsageError("unknown option \(word); \(Spelling.suggestion(of: long))") }
         if word.count > 2 {
           throw UsageError(
             "unknown option \(name) in \(word); put -- before arguments that start with -")
@@ -181,8 +181,8 @@ package struct CommandParser {
     default:
       let shown = arguments.arguments.map(\.facts).filter(\.isShown).flatMap(\.names)
       let known = shown.filter { $0.hasPrefix("--") } + ["--help", "--version"]
-      let near = Spelling.nearest(to: name, among: known)
-      return UsageError("unknown option \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
+      let near = Spelling.suggestion(for: name, among: known)
+      return UsageError("unknown option \(name)" + (near.map { "; " + $0 } ?? ""))
     }
   }
 

@@ -48,20 +48,16 @@ extension PageSourceError: CustomStringConvertible {
     case .cannotStartOver(let input): "\(input): cannot be read twice: it is a pipe"
     case .noColumn(let input, let column, let known):
       "\(input): no column “\(column)”; "
-        + (Self.nearest(to: column, among: known) ?? "the header has \(Self.list(known))")
+        + (Spelling.suggestion(for: column, among: known) ?? "the header has \(Self.list(known))")
     case .noOrderColumn(let input, let column, let known):
       "--order: \(input) has no column “\(column)”; "
-        + (Self.nearest(to: column, among: known) ?? "it has \(Self.list(known))")
+        + (Spelling.suggestion(for: column, among: known) ?? "it has \(Self.list(known))")
     case .ambiguousColumn(let input, let column):
       "\(input): several columns have the title “\(column)”; use the number of one"
     case .differingRows(let input, let key, let hasIDs):
       "\(input): rows with the \(key.isID ? "ID" : "name") “\(key.text)” differ in other columns; "
         + (hasIDs ? "" : "set --id-column, or ") + "use --merge-repeated to keep the last one"
     }
-  }
-
-  private static func nearest(to column: String, among known: [String]) -> String? {
-    Spelling.nearest(to: column, among: known).map { "did you mean “\($0)”?" }
   }
 
   /// The first of some titles, in quotes.

@@ -11,9 +11,12 @@ extension Browser.State {
     // A list that has never had rows may also be a misspelled name.
     let isNew = index.isEmpty && settings.browsesKeptList && !settings.isReadOnly
     let rows =
-      isNew
-      ? "list “\(settings.listName)” is empty; :add NAME to add a row"
-      : "\(index.count.grouped) \(index.count.noun("row"))"
+      switch (isNew, settings.openingHint) {
+      case (false, _): "\(index.count.grouped) \(index.count.noun("row"))"
+      case (true, nil): "list “\(settings.listName)” is empty; :add NAME to add a row"
+      // That there is no such list was said at the start.
+      case (true, _?): ":add NAME creates the list"
+      }
     let readOnly = settings.isReadOnly ? "read-only" : nil
     return .init([rows, intakeRemark, readOnly].compactMap { $0 }.joined(separator: "; "))
   }

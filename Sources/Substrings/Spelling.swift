@@ -1,9 +1,19 @@
 /// Finds the known word that is nearest to a misspelled one.
 package enum Spelling {
+  /// `did you mean “dead”?` with the nearest candidate, or `nil` if none is near.
+  package static func suggestion(for word: String, among candidates: [String]) -> String? {
+    nearest(to: word, among: candidates).map(suggestion(of:))
+  }
+
+  /// `did you mean “dead”?`, or `did you mean --list?`: the dashes of an option set it off.
+  package static func suggestion(of word: String) -> String {
+    "did you mean \(word.hasPrefix("-") ? word : "“\(word)”")?"
+  }
+
   /// The nearest candidate, or `nil` if none is near: one that begins with the word, or that differs
   /// from it in a third of the letters at most.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
-    let letters = word.drop { $0 == "-" }.count
+    let letters = word.drop { $0 == "-" || $0 == ":" }.count
     let completed = candidates.filter { letters > 1 && $0.hasPrefix(word) }
       .min { $0.count < $1.count }
     if let completed { return completed }

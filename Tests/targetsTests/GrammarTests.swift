@@ -20,6 +20,29 @@ struct GrammarTests {
 
   // MARK: Lists with recipes
 
+  @Test(
+    "new takes its list from -l, too, before and after the command",
+    arguments: [
+      ["new", "-l", "made"], ["-l", "made", "new"], ["new", "made", "--list=made"],
+    ])
+  func newTakesItsListFromTheOption(words: [String]) throws {
+    let program = try Program()
+    #expect(try program.run(words).status == .code(0))
+    #expect(try program.run("lists").output.hasPrefix("made\t"))
+  }
+
+  @Test func newTakesOneList() throws {
+    let program = try Program()
+    for (words, reason) in [
+      (["new"], "requires a LIST"), (["new", "-l", ""], "-l"),
+      (["new", "one", "-l", "two"], "LIST and -l name one list, not two"),
+    ] {
+      let run = try program.run(words)
+      #expect(run.status == .code(2) && run.error.contains(reason), "\(run.error)")
+    }
+    #expect(try program.run("lists").output == "")
+  }
+
   @Test func aListCanHaveAllOptionsOfARecipe() throws {
     let run = try program.run(
       [

@@ -200,7 +200,7 @@ struct HelpTests {
     _ = try program.run("add", "-l", "branches", "x")
     let session = try program.open("--plain", "-l", "branchs", oracle: .plain)
     session.wait { $0.contains("no list “branchs”; did you mean “branches”?") }
-    session.wait { $0.contains("targets>") }
+    session.wait { $0.contains(":add NAME creates the list") && $0.contains("targets>") }
     session.send(Key.controlD)
     session.expectEnd(.code(0))
   }

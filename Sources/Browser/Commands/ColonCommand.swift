@@ -138,7 +138,7 @@ package enum ColonCommand: Hashable, Sendable {
     switch candidates.count {
     case 1: return candidates[0]
     case 0:
-      let near = Spelling.nearest(to: typed, among: words).map { "did you mean “:\($0)”?" }
+      let near = Spelling.suggestion(for: ":" + typed, among: words.map { ":" + $0 })
       throw Refusal(reason: "no command “:\(typed)”; " + (near ?? ":help lists them"))
     default:
       let list = candidates.map { ":" + $0 }.joined(separator: " or ")
@@ -255,10 +255,9 @@ package enum ColonCommand: Hashable, Sendable {
     guard let show = Show(words: operand) else {
       let word = operand.split(separator: " ").first { Show(words: String($0)) == nil }
       guard let word else { throw Refusal(reason: ":show requires a filter; :help lists them") }
-      let near = Spelling.nearest(to: String(word), among: Show.words.map(\.word))
+      let near = Spelling.suggestion(for: String(word), among: Show.words.map(\.word))
       throw Refusal(
-        reason: ":show: no filter “\(word)”; "
-          + (near.map { "did you mean “\($0)”?" } ?? ":help lists them"))
+        reason: ":show: no filter “\(word)”; " + (near ?? ":help lists them"))
     }
     return show
   }

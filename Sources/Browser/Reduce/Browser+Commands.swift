@@ -60,8 +60,8 @@ extension Browser.State {
       guard let verdict = settings.verdicts.verdict(called: word) else {
         let words = settings.verdictWords
         let hint =
-          Spelling.nearest(to: word, among: words).map { "did you mean “\($0)”?" }
-          ?? "the list has " + words.joined(separator: ", ")
+          Spelling.suggestion(for: word, among: words) ?? "the list has "
+          + words.joined(separator: ", ")
         notice = .init("no verdict “\(word)”; \(hint)", isError: true)
         return
       }

@@ -6,7 +6,10 @@ package enum Placeholder: Hashable, Sendable {
   case field(String)
 
   /// Those that every row may have a value for.
-  static let ofRows = [Placeholder.name, .id, .detail, .note, .revision]
+  private static let ofRows = [Placeholder.name, .id, .detail, .note, .revision]
+
+  /// Those of rows, then those of some fields, in the order of their positional parameters.
+  static func inOrder(fields: [String]) -> [Placeholder] { ofRows + fields.map { .field($0) } }
 
   /// The sign as it is written in a command.
   package var sign: String { self == .name ? "{}" : "{\(word)}" }

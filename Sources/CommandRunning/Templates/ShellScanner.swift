@@ -91,8 +91,7 @@ struct ShellScanner {
   /// The number of the positional parameter that has the value.
   private mutating func parameter(of placeholder: Placeholder) -> Int {
     if case .field(let numbers) = placeholder, !fields.contains(numbers) { fields.append(numbers) }
-    let all = Placeholder.ofRows + fields.map { .field($0) }
-    return (all.firstIndex(of: placeholder) ?? 0) + 1
+    return (Placeholder.inOrder(fields: fields).firstIndex(of: placeholder) ?? 0) + 1
   }
 
   // MARK: What the steps do

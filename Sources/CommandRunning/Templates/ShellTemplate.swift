@@ -43,7 +43,7 @@ package struct ShellTemplate: Equatable, Sendable {
     for row: CommandRow, fillsMissing: Bool = false
   ) throws(CommandRefusal) -> ShellCommand {
     var values: [Placeholder: String] = [:]
-    let all = Placeholder.ofRows + fields.map { .field($0) }
+    let all = Placeholder.inOrder(fields: fields)
     for placeholder in all where placeholders.contains(placeholder) {
       let isFilled = fillsMissing && row.value(of: placeholder) == nil
       values[placeholder] = isFilled ? "" : try row.checkedValue(of: placeholder)

@@ -26,6 +26,15 @@ struct SparseColumn: Sendable {
     index(of: place).map { strings.withBytes(at: $0) { [UInt8]($0) } }
   }
 
+  /// Passes the bytes at a place to `body`, or those in another column if there are none here.
+  func withBytes<Result, Failure: Error>(
+    at place: Int, orOf other: TextColumn,
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let index = index(of: place) else { return try other.withBytes(at: place, body) }
+    return try strings.withBytes(at: index, body)
+  }
+
   /// Compares the string of `place` (or an empty one) with `other`; negative if it comes
   /// first.
   func order(of place: Int, against other: [UInt8]) -> Int {

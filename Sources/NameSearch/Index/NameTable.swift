@@ -121,10 +121,7 @@ final class NameTable: Sendable {
   func withOriginal<Result, Failure: Error>(
     at row: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if let written = originals.index(of: row) {
-      return try originals.strings.withBytes(at: written, body)
-    }
-    return try texts.withBytes(at: row, body)
+    try originals.withBytes(at: row, orOf: texts, body)
   }
 
   func name(at row: Int) -> Name {

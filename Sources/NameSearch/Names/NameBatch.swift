@@ -322,10 +322,7 @@ public struct NameBatch: Sendable {
   public func withOriginal<Result, Failure: Error>(
     at place: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if let written = originals.index(of: place) {
-      return try originals.strings.withBytes(at: written, body)
-    }
-    return try texts.withBytes(at: place, body)
+    try originals.withBytes(at: place, orOf: texts, body)
   }
 
   /// Passes all bytes of the line at a place to `body`; for a name from a column, those of the name.

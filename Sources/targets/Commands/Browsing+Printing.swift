@@ -69,9 +69,7 @@ extension Browsing {
     _ text: String, _ source: any RowSource, _ list: ListName, _ store: TargetStore,
     _ recipe: ListRecipe?, _ columns: ColumnOptions
   ) async throws -> RowQuery {
-    if usesStore, source.isStoredList || options.filter.areGiven {
-      try await options.store.check(list, in: store)
-    }
+    if readsList(source) { try await options.store.check(list, in: store) }
     try await options.filter.check(in: list, of: store)
     var order = options.order
     if source.isStoredList { try await order.add(recipe, of: list, in: store) }

@@ -192,7 +192,7 @@ struct Browsing {
     }
     settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
     settings.browser.asksStoreEachSecond = store.isOnServer
-    if usesStore, source.isStoredList || options.filter.areGiven {
+    if readsList(source) {
       do {
         try await options.store.check(list, in: store)
       } catch let failure as Failure {
@@ -206,6 +206,11 @@ struct Browsing {
     if case .reviewing = purpose { settings.browser.queryHint = MeantFile(query: query)?.text }
     settings.browser.listNames = try await store.listNames().map(\.option)
     return (source, settings)
+  }
+
+  /// Whether the list says which rows are wanted; then it must be there.
+  func readsList(_ source: any RowSource) -> Bool {
+    usesStore && (source.isStoredList || options.filter.areGiven)
   }
 
   /// Rows in the order that the options say, or else what the list says at this moment.

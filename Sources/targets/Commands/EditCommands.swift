@@ -323,11 +323,10 @@ struct DecideCommand: ProgramCommand, NamesRows {
     let recipe = try await ListRecipe(of: store.listName(), in: store.open())?.recipe ?? Recipe()
     guard let known = recipe.verdicts.verdict(called: verdict) else {
       let words = recipe.verdictWords
-      let near = Spelling.nearest(to: verdict, among: words)
       throw Failure(
         "decide: no verdict “\(verdict)”; "
-          + (near.map { "did you mean “\($0)”?" } ?? "the list has \(words.joined(separator: ", "))")
-      )
+          + (Spelling.suggestion(for: verdict, among: words)
+            ?? "the list has \(words.joined(separator: ", "))"))
     }
     var edit = Edit(known.class == .dead ? .dead : .ok, [], addsUnknown: add)
     edit.decision = Decision(giving: known, note: try remark.note())

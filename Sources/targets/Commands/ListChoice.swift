@@ -68,7 +68,8 @@ extension StoreOptions {
       ?? Spelling.nearest(to: list.option, among: known.map(\.option)).flatMap { option in
         try known.first { $0.option == option }.map { try self.option(of: $0, near: list) }
       } ?? known.first { $0.name == list.name }?.option
-    throw Failure("no list “\(list.text)”" + (near.map { "; did you mean “\($0)”?" } ?? ""))
+    throw Failure(
+      "no list “\(list.text)”" + (near.map { "; " + Spelling.suggestion(of: $0) } ?? ""))
   }
 
   /// The option for a list, in the style in which another list of its place was named: a path from

@@ -376,8 +376,8 @@ struct FilterOptions: ArgumentGroup {
     var words = recipe.verdictWords
     words += try await store.verdicts(of: list).map(\.verdict.word)
     if words.contains(verdict) { return }
-    let near = Spelling.nearest(to: verdict, among: words)
-    throw Failure("no verdict “\(verdict)”" + (near.map { "; did you mean “\($0)”?" } ?? ""))
+    let near = Spelling.suggestion(for: verdict, among: words)
+    throw Failure("no verdict “\(verdict)”" + (near.map { "; " + $0 } ?? ""))
   }
 
   func accepts(_ flags: Flags) -> Bool { wanted.accepts(flags) }

@@ -33,11 +33,13 @@ struct NewCommand: ProgramCommand {
   /// The options of the recipe, in the given order.
   private var settings: [(option: Recipe.Option, value: String)] = []
 
-  var store = StoreOption()
+  var store = StoreOptions()
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operand("LIST", help: "The new list: NAME or ./PATH.") { $0.name = $1 }
+      Argument.operand("LIST", help: "The new list: NAME or ./PATH; -l LIST is the same.") {
+        $0.name = $1
+      }
       Argument.option(
         "--recipe", value: "RECIPE", help: "The name of a recipe, or the path of a file."
       ) {
@@ -51,14 +53,16 @@ struct NewCommand: ProgramCommand {
   }
 
   func check() throws {
-    if name.isEmpty { throw UsageError("requires a LIST") }
+    if !name.isEmpty, let other = store.list, other != name {
+      throw UsageError("LIST and -l name one list, not two")
+    }
+    if name.isEmpty, store.list == nil { throw UsageError("requires a LIST") }
   }
 
   func run() async throws {
-    var options = StoreOptions()
-    (options.store, options.schema) = (store.store, store.schema)
-    options.author = store.author
-    let (opened, list) = (try options.open(), try options.listName(name, option: "new"))
+    let opened = try store.open()
+    let list =
+      name.isEmpty ? try store.listName() : try store.listName(name, option: "new")
     if try await opened.listNames().contains(list) {
       throw Failure("new: list “\(list.text)” already exists")
     }

@@ -65,6 +65,6 @@ struct UsageMessage {
   private static func nearest(to word: String, orOneOf others: [String] = []) -> String {
     let names = CommandList.shown.map { $0.about.name } + earlier.keys.sorted() + others
     guard let near = Spelling.nearest(to: word, among: names) else { return "" }
-    return "; did you mean “\(earlier[near] ?? near)”?"
+    return "; " + Spelling.suggestion(of: earlier[near] ?? near)
   }
 }

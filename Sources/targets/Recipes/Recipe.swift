@@ -196,9 +196,9 @@ struct Recipe: Equatable {
   private static func option(_ word: String) throws -> Option {
     let word = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
     if let option = Option(rawValue: word) { return option }
-    let near = Spelling.nearest(to: word, among: Option.allCases.map(\.rawValue))
-    throw Failure(
-      "a recipe has no option --\(word)" + (near.map { "; did you mean --\($0)?" } ?? ""))
+    let near = Spelling.suggestion(
+      for: "--" + word, among: Option.allCases.map { "--" + $0.rawValue })
+    throw Failure("a recipe has no option --\(word)" + (near.map { "; " + $0 } ?? ""))
   }
 
   /// Quotes around a whole value are not part of it, unless a shell reads it.

@@ -97,11 +97,10 @@ extension Recipe {
       text = shipped.text
     } else {
       let names = Self.names
-      let near = Spelling.nearest(to: name, among: names)
       throw Failure(
-        "no recipe “\(name)”"
-          + (near.map { "; did you mean “\($0)”?" }
-            ?? "; the recipes are \(names.joined(separator: ", "))"))
+        "no recipe “\(name)”; "
+          + (Spelling.suggestion(for: name, among: names)
+            ?? "the recipes are \(names.joined(separator: ", "))"))
     }
     self = try Recipe(text, from: name)
   }
