@@ -16,6 +16,9 @@ package struct ListName: Hashable, Sendable {
   /// Whether the place is a folder, which other machines do not share.
   package var isOfFolder: Bool { place.hasPrefix("/") }
 
+  /// Whether the place is an address; lists of all addresses can have the same name.
+  package var isOfAddress: Bool { !place.isEmpty && !isOfFolder }
+
   /// The folder in which commands of the list run.
   package var folder: String? { isOfFolder ? place : nil }
 

@@ -51,7 +51,8 @@ extension PageSourceError: CustomStringConvertible {
         + (Spelling.suggestion(for: column, among: known) ?? "the header has \(Self.list(known))")
     case .noOrderColumn(let input, let column, let known):
       "--order: \(input) has no column “\(column)”; "
-        + (Spelling.suggestion(for: column, among: known) ?? "it has \(Self.list(known))")
+        + (Spelling.suggestion(for: column, among: known + ["name", "input"])
+          ?? "it has \(Self.list(known))")
     case .ambiguousColumn(let input, let column):
       "\(input): several columns have the title “\(column)”; use the number of one"
     case .differingRows(let input, let key, let hasIDs):

@@ -264,11 +264,14 @@ package struct ListPrinter {
   ) throws(Output.Failure) {
     let titles =
       RowField.csv.map(\.rawValue) + columnTitles.map { PrintedFields.column + $0 }
+      + RowField.csvAfterColumns.map(\.rawValue)
     try output.show(titles.map { "\(csv: $0)" }.joined(separator: ","))
     try output.write("\r\n")
     try forEachTarget(sections) { (title, target) throws(Output.Failure) in
       let row = row(target, in: title)
-      let values = RowField.csv.map { row.text($0) } + row.columnValues
+      let values =
+        RowField.csv.map { row.text($0) } + row.columnValues
+        + RowField.csvAfterColumns.map { row.text($0) }
       try output.show(values.map { "\(csv: $0 ?? "")" }.joined(separator: ","))
       try output.write("\r\n")
     }

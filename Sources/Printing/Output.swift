@@ -17,8 +17,8 @@ package struct Output: ~Copyable {
       switch self {
       case .unwritten(let reason): "cannot write output: \(reason)"
       case .namesLeftOut(let count):
-        "\(count.grouped) \(count.noun("row")) with newlines skipped; use --print0, "
-          + "csv, json or ndjson"
+        "\(count.grouped) \(count.noun("row")) with newlines skipped; "
+          + "use --format names --print0, or csv, json or ndjson"
       }
     }
   }

@@ -36,8 +36,9 @@ package enum PrintedFields {
   /// The fields of a row, in the order of JSON.
   package static let row = RowField.json.map(\.field)
 
-  /// The fields of a row in CSV; the columns of the list follow.
+  /// The fields of a row in CSV before the columns of the list, and after them.
   package static let csv = RowField.csv.map(\.field)
+  package static let csvAfterColumns = RowField.csvAfterColumns.map(\.field)
 
   /// The prefix of a column's title in CSV.
   package static let column = "column."
@@ -45,7 +46,8 @@ package enum PrintedFields {
   package static let outcome = [
     PrintedField("command", .text, "The command with its arguments, quoted."),
     PrintedField("status", .number, "How it ended; absent if unknown."),
-    PrintedField("message", .text, "The last line of its standard error."),
+    PrintedField(
+      "message", .text, "The last line of its standard error; without one, how it ended."),
     PrintedField("at", .time, "When it started or ended."),
     PrintedField("by", .text, "Who ran it."),
   ]
@@ -131,8 +133,9 @@ enum RowField: String, CaseIterable {
     .class, .verdict, .changed, .earlier, .liked, .note, .until, .decidedAt, .decidedBy,
     .decidedRevision, .revision,
   ]
-  static let csv: [RowField] =
-    [.section, .name, .id] + facts + [.detail, .source, .sectionOfColumn]
+  /// Those of CSV before the columns of the list, and after them.
+  static let csv: [RowField] = [.section, .name, .id] + facts + [.detail, .source]
+  static let csvAfterColumns: [RowField] = [.sectionOfColumn]
   static let json = allCases.filter { $0 != .decidedRole }
   static let report: [RowField] = [.section, .name, .id] + facts + [.detail, .decidedRole]
 
@@ -151,7 +154,7 @@ enum RowField: String, CaseIterable {
 
   private var meaning: String {
     switch self {
-    case .section: "The title of its section."
+    case .section: "The title of its section; - for a row without a value in the section column."
     case .name: "The name."
     case .id: "The ID, if it has one."
     case .source: "What identifies the source that gave the ID: a checksum of its address."

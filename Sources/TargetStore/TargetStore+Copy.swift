@@ -244,9 +244,8 @@ extension ListCopying {
   }
 
   private func replace(_ list: Int64, in db: any Database) throws {
-    let locking = db.isServer ? " FOR UPDATE" : ""
     let size =
-      try db.statement("SELECT row_count + version FROM list WHERE id = ?\(locking)")
+      try db.statement("SELECT row_count + version FROM list WHERE id = ? \(db.rowLock)")
       .bind(list, at: 1).first { $0.amount(at: 0) ?? 0 } ?? 0
     db.expectWork(on: size)
     for table in Self.tables {

@@ -180,7 +180,8 @@ struct OverlayTests {
 
   /// Keys that the line editor or the prompt takes are in no table of commands.
   @Test(arguments: [
-    ("Enter", "Enter: with a row selected: mark it dead"), ("C-d", "C-d: on an empty line: leave"),
+    ("Enter", "Enter: with a row selected: decide it dead"),
+    ("C-d", "C-d: on an empty line: leave"),
     ("c-c", "C-c: clear the line; on an empty line: leave"),
     ("Esc", "Esc in review mode: cancel the question"), ("wheel", "wheel: "),
   ])

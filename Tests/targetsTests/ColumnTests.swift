@@ -222,10 +222,10 @@ struct ColumnTests {
     let lines = csv.split(separator: "\r\n")
     #expect(
       lines[0].hasSuffix(
-        #",revision,detail,source,sectionOfColumn,column.team,"column.last, seen",column.x"#))
-    #expect(lines[1].hasSuffix(",today,,,,today,"))
-    #expect(lines[2].hasSuffix(",ops  y,,,ops,,y"))
-    #expect(lines[3].hasSuffix(",,,,,") && lines[4].hasSuffix(",ops  eu  now,,,ops  eu,now,"))
+        #",revision,detail,source,column.team,"column.last, seen",column.x,sectionOfColumn"#))
+    #expect(lines[1].hasSuffix(",today,,,today,,"))
+    #expect(lines[2].hasSuffix(",ops  y,,ops,,y,"))
+    #expect(lines[3].hasSuffix(",,,,,") && lines[4].hasSuffix(",ops  eu  now,,ops  eu,now,,"))
     let json = try program.run("show", "-l", "from", "--format", "ndjson").output
     #expect(json.contains(#""detail":"ops  y","columns":{"team":"ops","x":"y"}}"#))
     for (format, text) in [("csv", csv), ("ndjson", json)] {

@@ -137,7 +137,8 @@ struct GrammarTests {
   /// As in fzf.
   @Test func theFilterTakesOptionsOfTheScreen() throws {
     let run = try program.run(
-      "-f", "b", "--layout=reverse", "--no-mouse", "--border", "--color", "dark", "--with-nth", "2",
+      "-f", "b", "--layout=reverse-list", "--reverse", "--no-mouse", "--border", "--color", "dark",
+      "--with-nth", "2",
       "-d", ",", input: .text("a,x\nc,b\n"))
     #expect((run.output, run.error, run.status) == ("c,b\n", "", .code(0)))
   }
@@ -154,7 +155,6 @@ struct GrammarTests {
     (["review", "--format", "csv"], "--format cannot be combined with review"),
     (["review", "--print0"], "--print0 cannot be combined with review"),
     (["-f", "a", "--height", "9", "names.txt"], "--height cannot be combined with -f"),
-    (["-f", "a", "--reverse", "names.txt"], "--reverse cannot be combined with -f"),
     (["-f", "a", "--throttle", "50", "names.txt"], "--throttle cannot be combined with -f"),
     (["-f", "a", "--preview", "x", "names.txt"], "--preview cannot be combined with -f"),
     (["-f", "a", "--mouse", "names.txt"], "--mouse cannot be combined with -f"),

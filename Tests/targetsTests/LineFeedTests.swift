@@ -5,7 +5,7 @@ import Testing
 @Suite(.ownThreads)
 struct LineFeedTests {
   private static let reason =
-    "targets: show: 1 row with newlines skipped; use --print0, csv, json or ndjson\n"
+    "targets: show: 1 row with newlines skipped; use --format names --print0, or csv, json or ndjson\n"
 
   @Test func aNameWithALineFeedIsPrintedWhereItFits() throws {
     let program = try Program()

@@ -148,7 +148,10 @@ struct OwnVerdictProgramTests {
     ("r=ok:dead", "“ok” has a fixed meaning"),
     ("r=OK:dead", "“OK” has a fixed meaning"), ("r=all:ok", "“all” has a fixed meaning"),
     ("r=-a:ok", "--verdict takes KEY=WORD:CLASS"),
-    ("o=drop:dead", "o is the key of a verdict of class ok"),
+    (
+      "o=drop:dead",
+      "o is the key of a verdict of class ok; the free letters are a b c d e f g h i r s"
+    ),
     ("1=one:dead", "--verdict takes KEY=WORD:CLASS"),
     ("x2=one:dead", "--verdict takes KEY=WORD:CLASS"),
     ("a=revoke:ok", "two verdicts have the word “revoke”"),

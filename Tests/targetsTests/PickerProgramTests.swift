@@ -255,7 +255,20 @@ struct PickerProgramTests {
     #expect(empty.error == "targets: pick: input: no names\n")
     let other = try program.run("pick", "-1", "--csv", "-q", "x", input: .text("name\nAda\n\n"))
     #expect(other.status == .code(2))
-    #expect(other.error.contains("targets: pick: requires a terminal"))
+    #expect(other.error.contains("targets: pick: requires a terminal: /dev/tty: "))
+  }
+
+  @Test(
+    "a row of a source is picked without a terminal, too",
+    arguments: [
+      (["-1", "--from", "demo:rows=1"], 0, true),
+      (["-0", "--from", "demo:rows=3", "-q", "qqq"], 1, false),
+    ])
+  func withoutATerminalARowOfASourceIsPicked(words: [String], status: Int32, isPicked: Bool) throws
+  {
+    let run = try Program().run(["pick"] + words)
+    #expect(run.status == .code(status) && run.output.isEmpty == !isPicked, "\(run.error)")
+    #expect(run.error == "")
   }
 
   // MARK: The query

@@ -337,7 +337,7 @@ struct PlaceProgramTests {
     let refused = try run(in: ".", "store", "copy", store, address)
     #expect(refused.status == .code(2))
     #expect(
-      refused.error.contains("a list of a folder belongs to one machine; give it a name first"),
+      refused.error.contains("a list of a place belongs to one machine; give it a name first"),
       "\(refused.error)")
     #expect(try run(in: ".", "lists", "--rename", "./x", "x").status == .code(0))
     #expect(try run(in: ".", "store", "copy", store, address).output == "copy: x: 1 row copied\n")

@@ -24,7 +24,7 @@ enum HelpText {
         ("C-d", "on an empty line: leave"),
       ]
     let enter = [
-      ("Enter", "with a row selected: mark it dead, go to the next row that is not"),
+      ("Enter", "with a row selected: decide it dead, go to the next row that is not"),
       ("Enter", "with text typed: select the first row that is not dead"),
       ("Enter", "otherwise: print the rows above the screen"),
     ]

@@ -48,7 +48,7 @@ extension Screen {
     } else if state.settings.browsesKeptList {
       text = "the list is empty: pipe names in, or type :add NAME"
     } else {
-      text = "the input has no names"
+      text = "the input has no names" + (state.header.isEmpty ? "" : " below the header")
     }
     let line = DisplayText("  " + text, glyphs: glyphs).truncated(columns: columns, glyphs: glyphs)
     return [ScreenLine(StyledText(line, .status))]

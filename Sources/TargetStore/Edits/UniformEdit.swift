@@ -1,4 +1,3 @@
-import JSON
 import ListModel
 import NameSearch
 import Substrings
@@ -23,7 +22,7 @@ struct UniformEdit {
 
   /// `nil` for edits that add or drop rows.
   init?(_ edit: Edit, _ event: EventDraft) throws {
-    guard let rule = Rule(edit.decision, isServer: event.db.isServer) else { return nil }
+    guard let rule = Rule(edit.decision, in: event.db) else { return nil }
     switch edit.revisions {
     case .ofList: break
     case .none: if try RowTable(db: event.db, list: event.list.id).hasRevisions() { return nil }
@@ -85,12 +84,12 @@ struct UniformEdit {
     case .keys where db.isServer:
       updating = """
         UPDATE row AS r SET \(settings)
-        FROM (SELECT CAST(?1 AS bigint) AS list, value FROM \(db.asked) \(db.fence)) AS asked
+        FROM (SELECT CAST(?1 AS bigint) AS list, value FROM \(db.listed(.bytes)) \(db.fence)) AS asked
         WHERE r.list = asked.list AND r.key = asked.value
         """
     case .keys:
       updating = """
-        UPDATE row AS r SET \(settings) WHERE r.list = ?1 AND r.key IN (SELECT value FROM \(db.asked))
+        UPDATE row AS r SET \(settings) WHERE r.list = ?1 AND r.key IN (SELECT value FROM \(db.listed(.bytes)))
         """
     }
     try bound("\(updating) AND \(isMeant)", rows).run()
@@ -123,7 +122,7 @@ extension UniformEdit {
       "SELECT r.key, \(effect) FROM \(range.source(in: db)) ORDER BY r.key LIMIT \(most)", range)
     let inRange = try read(reading, batch, of: &rows)
     if inRange.rowCount < most, inRange.areAllAsked { return (range, inRange.counts) }
-    let keys = FoundRows.keys(db.keys(rows.keys(batch)))
+    let keys = FoundRows.keys(db.list(rows.keys(batch)))
     if inRange.rowCount < most { return (keys, inRange.counts) }
     // If most rows of the range are not in the batch, look the keys up one by one.
     let looking = try bound("SELECT r.key, \(effect) FROM \(keys.source(in: db))", keys)
@@ -179,7 +178,7 @@ extension UniformEdit {
     _ batch: Range<Int>, of rows: inout EditedRows
   ) throws -> (FoundRows, Counts) {
     func sum(_ condition: String) -> String { RowSQL.count(where: condition) }
-    let keys = FoundRows.keys(db.keys(rows.keys(batch)))
+    let keys = FoundRows.keys(db.list(rows.keys(batch)))
     let counting = try bound(
       """
       SELECT count(*), \(sum(decides)), \(sum("\(decides) AND \(RowSQL.isDecided(.dead))")),
@@ -204,7 +203,7 @@ extension UniformEdit {
       return
     }
     var isChanged: [String: Bool] = [:]
-    let keys = FoundRows.keys(db.keys(rows.keys(batch)))
+    let keys = FoundRows.keys(db.list(rows.keys(batch)))
     let reading = try bound(
       """
       SELECT r.key, CASE WHEN r.decided = ?2 OR EXISTS (
@@ -231,7 +230,7 @@ private struct Rule {
   private let setsNote: Bool
 
   /// `nil` for edits that add or drop rows.
-  init?(_ decision: Decision, isServer: Bool) {
+  init?(_ decision: Decision, in db: any Database) {
     setsNote = decision.note != nil || decision.action == .note
     switch decision.action {
     case .dead, .ok:
@@ -247,8 +246,7 @@ private struct Rule {
     case .add, .drop, .hide, .confirm: return nil
     }
     if setsNote {
-      // A server reads a parameter as text, and text cannot hold arbitrary bytes.
-      let note = isServer ? "CAST(?3 AS bytea)" : "?3"
+      let note = db.bytes(3)
       set("note", note, if: "r.note IS DISTINCT FROM \(note)")
     }
   }
@@ -276,7 +274,7 @@ private struct Rule {
 /// The rows of a batch, as a source of a statement.
 private enum FoundRows {
   case range(first: String, last: String)
-  case keys(KeyList)
+  case keys(ListParameter)
 
   static let isInRange = "r.key BETWEEN ?7 AND ?8"
 
@@ -285,7 +283,7 @@ private enum FoundRows {
     switch self {
     case .range: "row AS r WHERE r.list = ?1 AND \(Self.isInRange)"
     case .keys:
-      "\(db.asked) CROSS JOIN row AS r ON (r.list = ?1 AND r.key = asked.value) WHERE TRUE"
+      "\(db.listed(.bytes)) CROSS JOIN row AS r ON (r.list = ?1 AND r.key = asked.value) WHERE TRUE"
     }
   }
 
@@ -294,31 +292,5 @@ private enum FoundRows {
     case .range(let first, let last): try statement.bind(first, at: 7).bind(last, at: 8)
     case .keys(let keys): try keys.bind(to: statement)
     }
-  }
-}
-
-/// Keys as one parameter of a statement, number nine.
-private enum KeyList {
-  case json(String)
-  case array(ServerArray)
-
-  func bind(to statement: any Statement) throws -> any Statement {
-    switch self {
-    case .json(let text): try statement.bind(text, at: 9)
-    case .array(let array): try statement.bind(array, at: 9)
-    }
-    return statement
-  }
-}
-
-extension Database {
-  fileprivate func keys(_ keys: [String]) -> KeyList {
-    if isServer { return .array(ServerArray(keys.map { $0 as String? })) }
-    return .json("[\(keys.map { "\(json: $0)" }.joined(separator: ","))]")
-  }
-
-  /// The keys as a table with the column `value`.
-  fileprivate var asked: String {
-    isServer ? "unnest(CAST(?9 AS bytea[])) AS asked (value)" : "json_each(?9) AS asked"
   }
 }

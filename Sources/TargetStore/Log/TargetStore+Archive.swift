@@ -119,19 +119,11 @@ private struct ArchivedEvents {
   }
 
   private func forEachBatch(_ sql: String, _ body: (any Statement) throws -> Void) throws {
-    let asked = db.isServer ? "unnest(CAST(?9 AS bigint[])) AS asked (value)" : "json_each(?9)"
     let statement = try db.statement(
-      "\(sql) WHERE list = ?1 AND number IN (SELECT value FROM \(asked))")
+      "\(sql) WHERE list = ?1 AND number IN (SELECT value FROM \(db.listed(.numbers)))")
     for start in stride(from: 0, to: numbers.count, by: 4_096) {
       if Task.isCancelled { throw StoreError.cancelled }
-      let batch = numbers[start...].prefix(4_096)
-      try statement.bind(list, at: 1)
-      if db.isServer {
-        try statement.bind(ServerArray(numbers: batch.map { $0 as Int64? }), at: 9)
-      } else {
-        try statement.bind("[\(batch.map(String.init).joined(separator: ","))]", at: 9)
-      }
-      try body(statement)
+      try body(db.list(numbers[start...].prefix(4_096)).bind(to: statement.bind(list, at: 1)))
     }
   }
 }

@@ -106,7 +106,7 @@ struct ListRecord {
         l.dead_count + l.ok_count,
         (SELECT max(1) FROM outcome AS o WHERE o.list = l.id AND o.status IS NULL),
         l.last_position, l.titles, l.other_titles
-      FROM list AS l WHERE l.place = ? AND l.name = ?\(locks && db.isServer ? " FOR UPDATE" : "")
+      FROM list AS l WHERE l.place = ? AND l.name = ? \(locks ? db.rowLock : "")
       """
     ).bind(list.place, at: 1).bind(list.name.text, at: 2)
     if locks {

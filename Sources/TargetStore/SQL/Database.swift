@@ -37,6 +37,14 @@ extension Database {
   /// instead of looking some up.
   var fence: String { isServer ? "OFFSET 0" : "" }
 
+  /// The end of a query that locks its rows; in a file, the transaction locks everything.
+  var rowLock: String { isServer ? "FOR UPDATE" : "" }
+
+  /// A parameter that is text of arbitrary bytes, which the text of a server cannot hold.
+  func bytes(_ parameter: Int) -> String {
+    isServer ? "CAST(?\(parameter) AS bytea)" : "?\(parameter)"
+  }
+
   func expectWork(on rows: Int64) {}
 
   func checkTables() throws {}

@@ -11,9 +11,9 @@ extension TerminalError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noTerminal(let path, let reason):
-      "no terminal: \(path): \(reason)"
+      "\(path): \(reason)"
     case .inBackground(let path):
-      "no terminal: \(path): in use by another job"
+      "\(path): the terminal is in use by another job"
     case .noSignals(let reason):
       "cannot listen for signals: \(reason)"
     }

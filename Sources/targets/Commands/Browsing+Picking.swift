@@ -12,7 +12,7 @@ extension Browsing {
   func pickUnasked(_ picking: PickOptions, because reason: any Error) async throws {
     let store = try self.store()
     let list = try listName()
-    guard picking.selectOne || picking.exitZero, !options.source.isGiven else {
+    guard picking.selectOne || picking.exitZero else {
       throw Failure("requires a terminal: \(reason)")
     }
     let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil

@@ -160,7 +160,6 @@ struct DefaultableOptions: ArgumentGroup {
     if columns.read0 {
       throw UsageError("--read0 cannot be a default, which only sets how rows are found and shown")
     }
-    try screen.refuseColorsOfFzf()
     _ = try order.order()
   }
 }

@@ -67,7 +67,7 @@ extension StoreOptions {
       try above.map { try option(of: $0, near: list) }
       ?? Spelling.nearest(to: list.option, among: known.map(\.option)).flatMap { option in
         try known.first { $0.option == option }.map { try self.option(of: $0, near: list) }
-      } ?? known.first { $0.name == list.name }?.option
+      } ?? known.first { $0.name == list.name && !$0.isOfAddress && !list.isOfAddress }?.option
     throw Failure(
       "no list “\(list.text)”" + (near.map { "; " + Spelling.suggestion(of: $0) } ?? ""))
   }
@@ -103,7 +103,7 @@ extension StoreOptions {
       throw Failure("\(option): a path starts with ./, ../ or /; use ./\(text)")
     }
     if try TargetStore.isOnServer(path: path()) {
-      throw Failure("\(option): a list of a folder belongs to one machine; give it a name")
+      throw Failure("\(option): a list of a place belongs to one machine; give it a name")
     }
     return try ListName(path: text, option: option)
   }

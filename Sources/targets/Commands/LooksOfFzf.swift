@@ -30,13 +30,14 @@ struct LooksOfFzf: ArgumentGroup {
   ]
 
   /// Options of the screen that scripts for fzf may give with `-f`, where only `--color` has an effect.
-  static let screenOptions: Set = ["--color", "--layout", "--no-mouse"]
+  static let screenOptions: Set = ["--color", "--layout", "--reverse", "--no-mouse"]
 
   private static let options: [(name: String, kind: Kind)] = [
     ("--border", .style), ("--cycle", .flag), ("--info", .value), ("--margin", .value),
     ("--marker", .value), ("--padding", .value), ("--pointer", .value),
     ("--accept-nth", .refused("cut the fields out of what is printed, as with cut -f")),
     ("--algo", .refused("use --match")), ("--ambidouble", leaveOut),
+    ("--async", .refused("rows are shown as they arrive; leave it out")),
     ("--bash", .refused("use targets shell bash")),
     ("--bind", .refused("use --expect for keys that accept, or set keys in ~/.inputrc")),
     ("--black", .refused("use --color")), ("--bold", .refused("use --color")),
@@ -94,6 +95,7 @@ struct LooksOfFzf: ArgumentGroup {
     ("--no-exit-0", isUsual), ("--no-print-query", isUsual), ("--no-expect", isUsual),
     ("--no-header-lines", isUsual), ("+2", .refused("use --color")),
     ("-2", .refused("use --color")), ("--256", .refused("use --color")),
+    ("--no-sync", .refused("rows are shown as they arrive; leave it out")),
     ("--no-input", .refused("rows are narrowed by a query; leave it out")),
   ]
 

@@ -62,7 +62,8 @@ struct ScreenOptions: ArgumentGroup {
       ) { $0.motion = $1 }
       Argument.flag("--reverse", help: "Put the prompt above the rows.") { $0.reverse = true }
       Argument.choice(
-        "--layout", value: "LAYOUT", help: "reverse: the same as --reverse."
+        "--layout", value: "LAYOUT",
+        help: "reverse: the same as --reverse; default, reverse-list: the prompt below the rows."
       ) { (options: inout Self, layout: Layout) in options.reverse = layout == .reverse }
       Argument.flag(
         "--mouse",
@@ -90,7 +91,10 @@ extension ScreenOptions {
   }
 }
 
-enum Layout: String, CaseIterable { case `default`, reverse }
+enum Layout: String, CaseIterable {
+  case `default`, reverse
+  case reverseList = "reverse-list"
+}
 
 enum ColorChoice: String, CaseIterable {
   case auto, always, never

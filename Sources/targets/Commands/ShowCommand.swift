@@ -12,7 +12,7 @@ struct ShowCommand: ReadingCommand, RowsCommand {
     "show", aliases: ["ls"], "Print the rows of a list, or only those that match.",
     usage: "targets show [OPTIONS] [QUERY ...]",
     discussion: """
-      Without --format, show prints sections on a terminal, else one name per line. import --format reads csv \
+      targets ls is the same. Without --format, show prints sections on a terminal, else one name per line. import --format reads csv \
       and ndjson back, with decisions and marks.
 
       EXAMPLES:

@@ -218,7 +218,7 @@ struct StoreCommand: ProgramCommand {
     throw Failure(
       "copy: \(lists.prefix(most).joined(separator: ", "))\(others): "
         + (lists.count == 1
-          ? "a list of a folder belongs to one machine; give it a name first: \(rename)"
+          ? "a list of a place belongs to one machine; give it a name first: \(rename)"
           : "lists of folders belong to one machine; give each a name first, as in \(rename)"))
   }
 

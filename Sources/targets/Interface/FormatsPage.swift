@@ -23,7 +23,8 @@ enum FormatsPage {
     Part(heading: "rows as json: one object", entries: entries(PrintedFields.document)),
     Part(
       heading: "rows as csv",
-      names: PrintedFields.csv.map(\.name) + ["\(PrintedFields.column)TITLE ..."]),
+      names: PrintedFields.csv.map(\.name) + ["\(PrintedFields.column)TITLE ..."]
+        + PrintedFields.csvAfterColumns.map(\.name)),
     Part(
       heading: "sections (text: separated by a tab; csv; json: an array)",
       entries: entries(PrintedFields.section)),

@@ -243,22 +243,25 @@ struct Recipe: Equatable {
         "--verdict takes KEY=WORD:CLASS: a letter, a word of at most 20 letters, digits and hyphens, and "
           + "dead or ok, as in r=revoke:dead")
     }
-    let taken = ReviewCommand.allCases.filter { ![.dead, .ok].contains($0) }.map(\.key)
-    if taken.contains(verdict.key) {
-      func free(_ letters: ClosedRange<UInt8>) -> String {
-        letters.map { Character(Unicode.Scalar($0)) }.filter { !taken.contains($0) }
-          .map(String.init).joined(separator: " ")
-      }
-      throw Failure(
-        "--verdict: \(verdict.key) is a key of review; the free letters are "
-          + free(UInt8(ascii: "a")...UInt8(ascii: "z")) + " and "
-          + free(UInt8(ascii: "A")...UInt8(ascii: "Z")))
-    }
     let usual: [Character: VerdictClass] = ["d": .dead, "o": .ok]
-    if let known = usual[verdict.key], known != verdict.verdict.class {
-      throw Failure("--verdict: \(verdict.key) is the key of a verdict of class \(known)")
+    let taken = ReviewCommand.allCases.filter { ![.dead, .ok].contains($0) }.map(\.key)
+    let use: String
+    if taken.contains(verdict.key) {
+      use = "a key of review"
+    } else if let known = usual[verdict.key], known != verdict.verdict.class {
+      use = "the key of a verdict of class \(known)"
+    } else {
+      return verdict
     }
-    return verdict
+    func free(_ letters: ClosedRange<UInt8>) -> String {
+      letters.map { Character(Unicode.Scalar($0)) }
+        .filter { $0 != verdict.key && !taken.contains($0) }.map(String.init)
+        .joined(separator: " ")
+    }
+    throw Failure(
+      "--verdict: \(verdict.key) is \(use); the free letters are "
+        + free(UInt8(ascii: "a")...UInt8(ascii: "z")) + " and "
+        + free(UInt8(ascii: "A")...UInt8(ascii: "Z")))
   }
 
   /// The command for rows with certain verdicts.
