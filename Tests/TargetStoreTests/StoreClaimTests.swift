@@ -52,6 +52,28 @@ final class StoreClaimTests {
     #expect(try await bob.claim([a], for: command, in: list, seen: now).isEmpty)
   }
 
+  /// A state is a decision or an appearance, and a revision: each of these has an outcome of its own.
+  @Test func eachRevisionOfARowIsClaimedOnce() async throws {
+    let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
+    let a = try Name("a")
+    func mirror(_ revision: String?) async throws {
+      var batch = NameBatch()
+      batch.append(a, revision: revision)
+      _ = try await ann.mirror(batch, into: list)
+    }
+    for revision in [nil, "x", "y", "z"] {
+      try await mirror(revision)
+      #expect(try await ann.claim([a], for: command, in: list).isEmpty)
+      #expect(try await bob.claim([a], for: command, in: list) == [a: .claimed(by: "ann")])
+      try await ann.keep([(a, Outcome(command: command, status: 0))], of: command, in: list)
+      #expect(try await bob.claim([a], for: command, in: list) == [a: .claimed(by: "ann")])
+    }
+    for revision in ["y", nil, "x", "z"] {
+      try await mirror(revision)
+      #expect(try await bob.claim([a], for: command, in: list) == [a: .claimed(by: "ann")])
+    }
+  }
+
   @Test func aMissingRowIsNotClaimed() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.drop, names("a")), to: list)

@@ -49,7 +49,7 @@ struct OutcomeTable {
       SELECT \(Self.columns(db)), \(RowSQL.name), o.revision, r.revision
       FROM row AS r CROSS JOIN outcome AS o ON (\(RowSQL.isOfOccasion("o")))
       WHERE r.list = ?1 AND r.key = asked AND o.command = \(db.bytes(2))
-      """, limit: 1
+      """, limit: nil  // one for each revision that the row has had since
     ) {
       try $0.bind(list, at: 1).bind(command, at: 2)
     } _: {
@@ -71,7 +71,7 @@ struct OutcomeTable {
       SELECT o.key, o.occasion, o.revision FROM outcome AS o
       WHERE o.list = ?1 AND o.key = asked AND o.status IS NULL AND o.run = ?3
         AND o.command = \(db.bytes(2))
-      """, limit: 1
+      """, limit: nil
     ) {
       try $0.bind(list, at: 1).bind(command, at: 2).bind(run, at: 3)
     } _: {

@@ -81,8 +81,8 @@ struct RowTable {
 extension Database {
   /// Runs a query for each text, as its column `asked`, and passes each row to `body`.
   ///
-  /// A server is sent a few thousand texts at a time. LATERAL and a limit force an index look-up
-  /// for each text, since a server without fresh statistics would read the whole table.
+  /// A server is sent a few thousand texts at a time. LATERAL and a limit, or the fence, force an index
+  /// look-up for each text, since a server without fresh statistics would read the whole table.
   func forEach(
     of texts: [String], _ sql: String, limit: Int?, _ bind: (any Statement) throws -> Void,
     _ take: (any Statement) throws -> Void
@@ -120,10 +120,10 @@ extension Database {
   }
 
   private func readingOfEach(_ sql: String, limit: Int?) throws -> any Statement {
-    let ending = limit.map { " LIMIT \($0)" } ?? ""
+    let ending = limit.map { "LIMIT \($0)" } ?? fence
     return try statement(
       """
-      SELECT found.* FROM unnest(CAST(?9 AS bytea[])) AS one (asked), LATERAL (\(sql)\(ending)) AS found
+      SELECT found.* FROM unnest(CAST(?9 AS bytea[])) AS one (asked), LATERAL (\(sql) \(ending)) AS found
       """)
   }
 
