@@ -66,7 +66,11 @@ package struct HelpPage {
     for (term, meaning) in entries {
       let lines = Self.filled(meaning, to: Self.width - Self.indent)
       let blanks = String(repeating: " ", count: Self.indent)
-      let start = "  " + term
+      let start = Self.filled(
+        term.count + 2 > Self.width
+          ? term.split(separator: ", ").joined(separator: ",\u{1F}") : term + "\u{1F}",
+        to: Self.width - 2
+      ).map { "  " + $0 }.joined(separator: "\n")
       let gap = Self.indent - start.count
       text += start
       text +=

@@ -20,7 +20,8 @@ package enum Spelling {
     // Of equally near ones, the one that begins like the word for the longest.
     let ranked = candidates.map { candidate in
       (
-        distance(word.lowercased(), candidate.lowercased()), -commonStart(word, candidate),
+        distance(word.lowercased(), candidate.lowercased()),
+        -word.commonPrefix(with: candidate).count,
         candidate
       )
     }
@@ -28,10 +29,6 @@ package enum Spelling {
       best.0 <= max(letters / 3, 1)
     else { return nil }
     return best.2
-  }
-
-  private static func commonStart(_ first: String, _ second: String) -> Int {
-    zip(first, second).prefix { $0 == $1 }.count
   }
 
   /// The number of letters to insert, delete, replace or swap with their neighbor.

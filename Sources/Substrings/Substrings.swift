@@ -4,6 +4,11 @@
 // expressions, which take 1.3 MB.
 
 extension StringProtocol {
+  /// The characters with which both texts begin.
+  package func commonPrefix(with other: some StringProtocol) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+
   /// Whether this text contains another one; texts are compared byte by byte.
   @inlinable package func includes(_ text: String) -> Bool {
     firstRange(ofText: text) != nil

@@ -34,4 +34,21 @@ struct CompletionTests {
     }
     #expect(browser.state.completions(of: line) == expected)
   }
+
+  /// The prompt inserts what all candidates have in common, so it must be common to all rows.
+  @Test(arguments: [
+    (["x-1", "x-2", "x-3", "x-4", "y"], "x", "x-"),
+    (["x-11", "x-12", "x-13", "x-2"], "x", "x-"), (["x-11", "x-12", "x-13", "x-14"], "x", "x-1"),
+    (["x1", "x2", "x3", "xa"], "x", "x"),
+    ((0..<300).map { "x-1\($0)" } + ["x-2"], "x", "x"),
+  ])
+  func manyCandidatesHaveInCommonWhatAllRowsHave(
+    names: [String], line: String, common: String
+  ) throws {
+    let browser = try BrowserDriver(names)
+    let offered = browser.state.completions(of: line, limit: 2)
+    #expect(offered.count == 2)
+    let start = zip(offered[0], offered[1]).prefix { $0 == $1 }.map(\.0)
+    #expect(String(start) == common)
+  }
 }

@@ -183,7 +183,10 @@ struct OverlayTests {
     ("Enter", "Enter: with a row selected: decide it dead"),
     ("C-d", "C-d: on an empty line: leave"),
     ("c-c", "C-c: clear the line; on an empty line: leave"),
-    ("Esc", "Esc in review mode: cancel the question"), ("wheel", "wheel: "),
+    (
+      "Esc",
+      "Esc: deselect the row; then clear the line; Esc in review mode: cancel the question"
+    ), ("C-z", "C-z: suspend"), ("wheel", "wheel: "),
   ])
   func helpExplainsEachKeyThatItLists(key: String, start: String) throws {
     var browser = try BrowserDriver(["Arya", "Bran"])

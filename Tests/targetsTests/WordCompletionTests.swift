@@ -89,6 +89,36 @@ struct WordCompletionTests {
     #expect(WordCompletion(["names.txt", ""]).source == .files)
     #expect(WordCompletion(["show", ""]).source == .nowhere)
     #expect(WordCompletion(["run", "--dead", "--", "gi"]).source == .files)
+    for words in [
+      ["store", "backup"], ["store", "copy", "a"], ["log", "--archive", "3d"],
+      ["lists", "--move", "./old"],
+    ] {
+      #expect(WordCompletion(words + [""]).source == .files, "\(words)")
+    }
+    #expect(WordCompletion(["log", "--archive", ""]).source == .nowhere)
+    #expect(WordCompletion(["new", ""]).source == .nowhere)
+    #expect(WordCompletion(["lists", "--rename", ""]).source == .lists)
+    #expect(WordCompletion(["lists", "--rename", "old", ""]).source == .nowhere)
+    #expect(WordCompletion(["new", "x", "--recipe", "./"]).source == .files)
+    #expect(WordCompletion(["new", "x", "--recipe", "gi"]).source == .recipes)
+  }
+
+  @Test func valuesWithFixedWords() {
+    #expect(texts("--color", "") == ["auto", "always", "never"])
+    #expect(texts("show", "--color=n") == ["--color=never"])
+    #expect(texts("show", "--order", "") == ["name", "input"])
+    #expect(WordCompletion(["show", "--order", ""]).source == .columns)
+    #expect(texts("import", "--order", "") == ["input"])
+    #expect(texts("import", "--sections", "") == ["column"])
+    #expect(texts("recipe", "--set", "no-s") == ["no-sort"])
+    #expect(texts("recipe", "--unset", "no-s") == ["no-sort"])
+    #expect(texts("store", "set", "") == ["undo-steps"])
+    #expect(texts("new", "x", "--verdict", "r=revoke:dead", "--on", "r") == ["revoke"])
+    #expect(texts("show", "+") == ["+s"])
+    let attached = WordCompletion(["show", "-lpe"])
+    #expect(attached.source == .lists && attached.lead == "-l" && attached.prefix == "pe")
+    let equals = WordCompletion(["show", "-l=pe"])
+    #expect(equals.source == .lists && equals.lead == "-l=" && equals.prefix == "pe")
   }
 }
 

@@ -259,6 +259,9 @@ package enum ColonCommand: Hashable, Sendable {
       throw Refusal(
         reason: ":show: no filter “\(word)”; " + (near ?? ":help lists them"))
     }
+    if let (one, other) = show.contradiction {
+      throw Refusal(reason: ":show: \(one) cannot be combined with \(other)")
+    }
     return show
   }
 }

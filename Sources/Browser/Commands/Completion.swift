@@ -1,8 +1,11 @@
 import ListModel
 import NameSearch
+import Substrings
 
 extension Browser.State {
   /// The Tab completions of `line`, the text up to the cursor; each replaces all of it.
+  ///
+  /// If there are more than `limit`, these have only in common what all have in common.
   ///
   /// - Complexity: One search, then at most 100 × `limit` matches.
   package func completions(of line: String, limit: Int = 200) -> [String] {
@@ -56,13 +59,26 @@ extension Browser.State {
     guard !text.isEmpty, let rows = index.matches(query) else { return [] }
     let matches = NameMatches(index: index, rows: rows, query: query)
     var names: [String] = []
-    // Names that contain `text` only after their start are skipped; the range limits how many.
-    for place in 0..<min(matches.count, limit * 100) where names.count < limit {
+    // The start that all names so far have in common, once there are more than `limit`.
+    var common: String?
+    let isRead = matches.count <= limit * 100
+    for place in 0..<min(matches.count, limit * 100) {
       guard let row = matches.row(at: place) else { break }
       let name = index.name(at: row).text
       let isNew = names.last != name  // equal names are in adjacent rows
-      if isNew, name.lowercased().hasPrefix(text.lowercased()) { names.append(name) }
+      // Names that contain `text` only after their start are skipped.
+      guard isNew, name.lowercased().hasPrefix(text.lowercased()) else { continue }
+      if names.count < limit {
+        names.append(name)
+        continue
+      }
+      let start = common ?? names.dropFirst().reduce(names[0]) { $0.commonPrefix(with: $1) }
+      common = start.commonPrefix(with: name)
+      if common != start { names[limit - 1] = name }
+      if (common ?? "").count <= text.count { break }
     }
+    // Other rows may have less in common.
+    if let common, !isRead, common.count > text.count { names[names.count - 1] = text }
     return names
   }
 }

@@ -13,20 +13,27 @@ enum HelpText {
         ("'a ^a a$ !a", "a anywhere; at the start; at the end; names without it"),
       ]
       + Command.allCases.filter { settings.usesStore || !$0.needsStore }
+      .filter { $0 != .abort || settings.purpose != .picking }
       .map { ($0.keyLabel, $0.summary) }
       + [
         ("C-n, C-j", "in a picker: select the next row"),
         ("C-p, C-k", "in a picker: select the previous row"),
-        (
-          "C-c",
-          settings.purpose == .picking ? "leave" : "clear the line; on an empty line: leave"
-        ),
-        ("C-d", "on an empty line: leave"),
       ]
+      + (settings.purpose == .picking
+        ? [
+          ("Enter", "print the selected row, or those that were picked, and leave"),
+          ("Esc, C-c, C-g", "leave without a row"),
+        ]
+        : [
+          ("Tab", "complete a command or a name"),
+          ("Esc", "deselect the row; then clear the line"),
+          ("C-c", "clear the line; on an empty line: leave"),
+        ]) + [("C-d", "on an empty line: leave"), ("C-z", "suspend; fg in the shell continues")]
     let enter = [
       ("Enter", "with a row selected: decide it dead, go to the next row that is not"),
       ("Enter", "with text typed: select the first row that is not dead"),
       ("Enter", "otherwise: print the rows above the screen"),
+      ("Enter", "in a picker: print the selected row, or those that were picked, and leave"),
     ]
     let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
     let review =
@@ -38,6 +45,7 @@ enum HelpText {
           "a number, then a key",
           "repeat that often, or decide this row and the open rows after it, that many in all"
         ),
+        ("↓, ↑", "select the next or previous row, decided or not"),
         ("Esc", "cancel the question or the number"),
         (ReviewCommand.keymap, "the name of this keymap in ~/.inputrc"),
       ]

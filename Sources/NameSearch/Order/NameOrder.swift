@@ -90,6 +90,9 @@ public struct NameOrder: Hashable, Sendable {
     return order
   }
 
+  /// Whether rows can be taken as they come.
+  package var isOfInput: Bool { rows == .input && sections == .none && !isReversed }
+
   /// Whether rows are ordered by the values of a column.
   var isByColumn: Bool { if case .column = rows { true } else { false } }
 

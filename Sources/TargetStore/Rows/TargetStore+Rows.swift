@@ -6,7 +6,10 @@ extension TargetStore {
   /// At most `limit` names that begin with `prefix`, in byte order and in their original form,
   /// without dropped rows.
   ///
-  /// - Complexity: O(log *n* + `limit`) for a list of *n* namesand few dropped ones.
+  /// If there are more, the last one is among them, so that what all have in common is what these have
+  /// in common.
+  ///
+  /// - Complexity: O(log *n* + `limit`) for a list of *n* names and few dropped ones.
   package func texts(
     in list: ListName, startingWith prefix: String, limit: Int
   ) throws(StoreError) -> [String] {
@@ -14,19 +17,22 @@ extension TargetStore {
       guard let id = try ListRecord.id(of: list, in: db) else { return [] }
       var texts: Set<String> = []
       for (column, start) in [("key", Table.keyOfName), ("name", "")] {
-        let reading = try db.statement(
-          """
-          SELECT \(RowSQL.name) FROM row AS r
-          WHERE r.list = ? AND r.\(column) >= ? AND r.\(column) < ? AND r.gone = 0
-          ORDER BY r.\(column) LIMIT ?
-          """)
-        // U+10FFFF is the last code point, so this is an upper bound.
-        try reading.bind(id, at: 1).bind(start + prefix, at: 2)
-          .bind(start + prefix + "\u{10FFFF}", at: 3).bind(Int64(limit), at: 4)
-        while try reading.step() { texts.insert(try reading.rowName(at: 0).original) }
+        for (direction, count) in [("", limit), ("DESC", 1)] {
+          let reading = try db.statement(
+            """
+            SELECT \(RowSQL.name) FROM row AS r
+            WHERE r.list = ? AND r.\(column) >= ? AND r.\(column) < ? AND r.gone = 0
+            ORDER BY r.\(column) \(direction) LIMIT ?
+            """)
+          // U+10FFFF is the last code point, so this is an upper bound.
+          try reading.bind(id, at: 1).bind(start + prefix, at: 2)
+            .bind(start + prefix + "\u{10FFFF}", at: 3).bind(Int64(count), at: 4)
+          while try reading.step() { texts.insert(try reading.rowName(at: 0).original) }
+        }
       }
-      return Array(
-        texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(limit))
+      let sorted = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      guard let last = sorted.last, sorted.count > limit else { return sorted }
+      return sorted.prefix(limit - 1) + [last]
     } ?? []
   }
 

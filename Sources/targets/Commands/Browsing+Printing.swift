@@ -51,8 +51,12 @@ extension Browsing {
       printer: hasOneOrder ? options.output.printer(usually: .names) : printer)
     print.printer.isOfLines = source.lineForm != nil
     (print.color, print.limit) = (options.screen.color, options.output.limit)
-    let streams = isUnsorted || source.isPaged && print.printer.format.canStream
-    if streams { try options.order.refuseForRowsAsTheyCome() }
+    let arrivesUnsorted = isUnsorted || source.isPaged && print.printer.format.canStream
+    if arrivesUnsorted { try options.order.refuseForRowsAsTheyCome() }
+    // Lines in the order of the input need not be read to the end either, as with fzf.
+    let arrivesInOrder =
+      !usesStore && readsLines && print.query.order.isOfInput && print.printer.format == .names
+    let streams = arrivesUnsorted || arrivesInOrder
     if printsQuery {
       var output = Output()
       try output.show(line: text)

@@ -196,10 +196,9 @@ struct Browsing {
       do {
         try await options.store.check(list, in: store)
       } catch let failure as Failure {
-        // A list that others may fill can be watched before; but nothing in it can be reviewed, and a
-        // script must not take it for a list that is empty.
-        let answersAtOnce = picking.map { $0.exitZero || $0.selectOne } ?? false
-        if isReviewing || answersAtOnce || options.script.commands != nil { throw failure }
+        // A list that others may fill can be watched before; but nothing in it can be reviewed or
+        // picked, and a script must not take it for a list that is empty.
+        if isReviewing || picking != nil || options.script.commands != nil { throw failure }
         settings.browser.openingHint = "\(failure)"
       }
     }

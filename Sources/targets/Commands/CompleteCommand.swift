@@ -77,6 +77,7 @@ struct CompleteCommand: ProgramCommand {
       let own = try await ListRecipe.readable(of: list, in: store)?.recipe ?? Recipe()
       texts = own.verdictWords
     case .recipes: texts = Recipe.names
+    case .columns: texts = try await store.titles(of: list(of: completion)).all
     case .names:
       texts = try await store.texts(
         in: Self.list(of: completion),

@@ -12,7 +12,7 @@ struct LineOptions: ArgumentGroup {
       Argument.option(
         "-n", "--nth", value: "FIELDS",
         help: """
-          Search only these fields, such as 2, -1, 2.. or 1,3. Spaces and tabs separate fields, or --delimiter.
+          Search only these fields, such as 2, -1, 2.. or 1,3, and sort by them. Spaces and tabs separate fields, or --delimiter.
           """
       ) { $0.form.searched = try fields($1, of: "--nth") }
       Argument.option(

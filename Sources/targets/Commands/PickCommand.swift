@@ -12,7 +12,8 @@ struct PickCommand: BrowsingCommand {
       list if there is no input.
 
       Rows are sorted by name; --no-sort keeps the order of the input, as fzf does. Without -l, --tac alone \
-      reverses the input.
+      reverses the input. Options of fzf for its looks have no effect: --border, --info, --cycle, --pointer, \
+      --marker, --margin, --padding and its colors.
 
       EXAMPLES:
         git switch "$(git branch --format='%(refname:short)' | targets pick)"

@@ -32,6 +32,8 @@ struct ShellSetupCommand: ProgramCommand {
 
     /// Whether a key can be part of the printed code, which has it within single quotes or as a word.
     func accepts(key: String) -> Bool {
+      // Only zsh takes ^T for C-t; the others would bind two characters.
+      if self != .zsh, key.hasPrefix("^"), key.count > 1 { return false }
       var isEscaped = false
       for character in key.unicodeScalars {
         if character.value < 0x20 || character.value == 0x7F || character == "'" { return false }

@@ -175,13 +175,14 @@ enum ManualText {
       Match rows in which a word starts with WORD. A row matches if it has every word of the \
       query. Words of a name start at its start, after each character that is not a letter or a \
       digit, between letters and digits, and at a capital after a lower-case letter: feature/login \
-      has login, db07 has 07, fooBar has Bar and HTMLParser has Parser. With --exact, match WORD \
-      anywhere.
+      has login, db07 has 07, fooBar has Bar and HTMLParser has Parser. A WORD that begins with such a \
+      character is found wherever that character is. With --exact, match WORD anywhere.
       """
     ),
     ("'WORD", "Match WORD anywhere in the name."),
     (
-      "^WORD, WORD$, ^WORD$", "Match the start, the end or the whole of the name, never of details."
+      "^WORD, WORD$, ^WORD$",
+      "Match the start, the end or the whole of the name, without blanks around it; never of details."
     ),
     ("!WORD", "Exclude rows that WORD matches; also !'WORD, !^WORD and !WORD$."),
     (

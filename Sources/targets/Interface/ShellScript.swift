@@ -27,7 +27,9 @@ struct ShellScript: Sendable {
       """#,
     template: #"""
       __targets_pick() {
-        local list=${TARGETS_PICK_LIST-} options=${TARGETS_PICK_OPTS-} names name text= trap
+        local list=${TARGETS_PICK_LIST-} names name text= trap
+        local -a options
+        read -r -a options <<<"${TARGETS_PICK_OPTS-}"
         # A Ctrl-C that is meant for the picker does not end the line.
         trap=$(trap -p INT)
         trap : INT
@@ -40,7 +42,7 @@ struct ShellScript: Sendable {
           fi
         fi
         if [[ -n $list ]]; then
-          names=$(command targets pick $options --list="$list" </dev/tty)
+          names=$(command targets pick "${options[@]}" --list="$list" </dev/tty)
         fi
         eval "${trap:-trap - INT}"
         if [[ -n $names ]]; then
@@ -71,7 +73,10 @@ struct ShellScript: Sendable {
         done
         shown=("${(@)shown/$'\t'/  -- }")
         if (( ${#texts} )); then compadd -l -d shown -a texts; fi
-        if [[ ${found[1]-} == files ]]; then _files; fi
+        if [[ ${found[1]-} == files ]]; then
+          [[ $PREFIX == --*=* ]] && compset -P '*='
+          _files
+        fi
       }
       if [[ ${funcstack[1]-} == _targets ]]; then
         _targets "$@"
@@ -118,13 +123,13 @@ struct ShellScript: Sendable {
           set -l words (commandline -opc)
           set -l current (commandline -ct)
           set -l plain (string unescape -- $current 2>/dev/null; or string trim -l -c '"\'' -- $current)
-          set -l found (command targets --complete -- $words[2..] "$plain" 2>/dev/null)
-          printf '%s\n' $found[2..]
-          if test "$found[1]" = files
-              __fish_complete_path $current
-          end
+          command targets --complete -- $words[2..] "$plain" 2>/dev/null
       end
-      complete -c targets -f -a '(__targets_complete)'
+      function __targets_takes_files
+          test (__targets_complete)[1] = files
+      end
+      complete -c targets -f -a '(__targets_complete)[2..]'
+      complete -c targets -n __targets_takes_files -F
 
       """#,
     template: #"""

@@ -1,4 +1,5 @@
 import CommandSyntax
+import ListModel
 
 /// The possible words at the cursor of a command line.
 struct WordCompletion: Sendable {
@@ -10,7 +11,7 @@ struct WordCompletion: Sendable {
 
   /// The origin of further candidates.
   enum Source: Equatable, Sendable {
-    case nowhere, files, lists, names, verdicts, recipes
+    case nowhere, files, lists, names, verdicts, recipes, columns
   }
 
   private(set) var candidates: [Candidate] = []
@@ -54,12 +55,12 @@ struct WordCompletion: Sendable {
     schema = Self.value(of: "--schema", in: before)
     if before.contains("--"), command.name == "run" {
       source = .files  // the command that `run` starts
-    } else if !before.contains("--"), let option = command.optionWithValue(before.last) {
-      complete(valueOf: option)
-    } else if !before.contains("--"), current.hasPrefix("-") {
-      complete(option: current, of: command, given: Set(before))
+    } else if !before.contains("--"), let (option, place) = command.optionWithValue(after: before) {
+      complete(value: place, of: option, in: command, after: before)
+    } else if !before.contains("--"), current.hasPrefix("-") || current.hasPrefix("+") {
+      complete(option: current, of: command, after: before)
     } else if let operand = command.operand(after: before) {
-      complete(valueOf: operand)
+      complete(value: 0, of: operand, in: command, after: before)
     }
   }
 
@@ -81,33 +82,55 @@ struct WordCompletion: Sendable {
     return nil
   }
 
-  private mutating func complete(valueOf argument: ArgumentFacts) {
-    if !argument.choices.isEmpty {
-      candidates = argument.choices.filter { $0.hasPrefix(prefix) }.map { .init(text: lead + $0) }
-      return
-    }
-    switch argument.values.first {
+  private mutating func complete(
+    value place: Int, of argument: ArgumentFacts, in command: CommandWords,
+    after before: ArraySlice<String>
+  ) {
+    if !argument.choices.isEmpty { return offer(argument.choices) }
+    switch argument.values[place] {
     case "FILE", "STORE": source = .files
-    case "LIST": source = .lists
-    case "WORD", "VERDICT": source = .verdicts
-    case "RECIPE": source = .recipes
+    // A new list must not have the name of another.
+    case "LIST" where command.name == "new": break
+    case "LIST", "OLD": source = .lists
+    case "NEW" where argument.names == ["--move"]: source = .files
+    case "WORD", "VERDICT":
+      source = .verdicts
+      offer(Self.verdicts(givenBy: before))
+    case "RECIPE": source = prefix.contains("/") ? .files : .recipes
     case "NAME" where argument.kind == .operand: source = .names
+    case "WHEN": offer(ColorChoice.allCases.map(\.rawValue))
+    case "ORDER" where command.name == "import": offer(["input"])
+    case "ORDER":
+      source = .columns
+      offer(["name", "input"])
+    case "OPTION": offer(Recipe.Option.allCases.map(\.rawValue))
+    case "PLACE" where before.contains("set"): offer(["undo-steps"])
+    case "PLACE" where !before.contains("grant"): source = .files
+    // The only value has its own name.
+    case let only where only == only.lowercased(): offer([only])
     default: break
     }
   }
 
+  private mutating func offer(_ words: [String]) {
+    candidates = words.filter { $0.hasPrefix(prefix) }.map { .init(text: lead + $0) }
+  }
+
+  /// The words of the verdicts that the line itself gives to a new list.
+  private static func verdicts(givenBy words: ArraySlice<String>) -> [String] {
+    zip(words, words.dropFirst()).filter { $0.0 == "--verdict" }
+      .compactMap { try? VerdictKey($0.1).verdict.word }
+  }
+
   private mutating func complete(
-    option word: String, of command: CommandWords, given: Set<String>
+    option word: String, of command: CommandWords, after before: ArraySlice<String>
   ) {
-    if let equals = word.firstIndex(of: "=") {
-      let name = String(word[..<equals])
-      guard let option = command.options.first(where: { $0.names.contains(name) }),
-        option.kind != .flag
-      else { return }
-      lead = name + "="
-      prefix = String(word[word.index(after: equals)...])
-      return complete(valueOf: option)
+    if let (option, name) = command.option(joinedIn: word) {
+      lead = name
+      prefix = String(word.dropFirst(name.count))
+      return complete(value: 0, of: option, in: command, after: before)
     }
+    let given = Set(before)
     for option in command.options where option.isRepeating || given.isDisjoint(with: option.names) {
       for name in option.names where name.hasPrefix(word) {
         candidates.append(.init(text: name, meaning: option.help))
@@ -130,9 +153,35 @@ private struct CommandWords {
   }
 
   /// The option with a name, if the word after it is its value.
-  func optionWithValue(_ word: String?) -> ArgumentFacts? {
-    guard let word else { return nil }
-    return options.first { $0.kind == .option && $0.names.contains(word) }
+  private func optionWithValue(_ word: String) -> ArgumentFacts? {
+    options.first { $0.kind == .option && $0.names.contains(word) }
+  }
+
+  /// The option whose value follows some words, and which of its values, from 0.
+  func optionWithValue(after words: ArraySlice<String>) -> (option: ArgumentFacts, place: Int)? {
+    for (place, word) in words.reversed().enumerated() {
+      if let option = optionWithValue(word) {
+        return place < option.values.count ? (option, place) : nil
+      }
+    }
+    return nil
+  }
+
+  /// The option that a word contains together with its value, and the text before the value:
+  /// `--list=` or `-l`.
+  func option(joinedIn word: String) -> (option: ArgumentFacts, lead: String)? {
+    let name: Substring
+    var lead: Substring
+    if word.hasPrefix("--") {
+      guard let equals = word.firstIndex(of: "=") else { return nil }
+      (name, lead) = (word[..<equals], word[...equals])
+    } else {
+      guard word.count > 2 else { return nil }
+      (name, lead) = (word.prefix(2), word.prefix(2))
+      if word.dropFirst(2).first == "=" { lead = word.prefix(3) }
+    }
+    let option = options.first { $0.kind != .flag && $0.names.contains(String(name)) }
+    return option.map { ($0, String(lead)) }
   }
 
   /// The operand that follows these words, or `nil` if there is none.
