@@ -146,7 +146,7 @@ package struct ArgumentFacts: Sendable {
   var takesRest = false
 
   /// The number of its values that are optional.
-  var optionalValues = 0
+  package var optionalValues = 0
 
   /// Whether the next word is its optional value; otherwise the value must be part of the option's
   /// own word.

@@ -36,8 +36,10 @@ package enum PrintedFields {
   /// The fields of a row, in the order of JSON.
   package static let row = RowField.json.map(\.field)
 
-  /// The fields of a row in CSV before the columns of the list, and after them.
+  /// The fields of a row in CSV before the columns of the list.
   package static let csv = RowField.csv.map(\.field)
+
+  /// The fields of a row in CSV after the columns of the list.
   package static let csvAfterColumns = RowField.csvAfterColumns.map(\.field)
 
   /// The prefix of a column's title in CSV.
@@ -133,8 +135,10 @@ enum RowField: String, CaseIterable {
     .class, .verdict, .changed, .earlier, .liked, .note, .until, .decidedAt, .decidedBy,
     .decidedRevision, .revision,
   ]
-  /// Those of CSV before the columns of the list, and after them.
+  /// Those of CSV before the columns of the list.
   static let csv: [RowField] = [.section, .name, .id] + facts + [.detail, .source]
+
+  /// Those of CSV after the columns of the list.
   static let csvAfterColumns: [RowField] = [.sectionOfColumn]
   static let json = allCases.filter { $0 != .decidedRole }
   static let report: [RowField] = [.section, .name, .id] + facts + [.detail, .decidedRole]

@@ -51,4 +51,21 @@ struct CompletionTests {
     let start = zip(offered[0], offered[1]).prefix { $0 == $1 }.map(\.0)
     #expect(String(start) == common)
   }
+
+  /// Rows that were not looked at may have less in common than those that were found.
+  @Test func whatAllRowsHaveInCommonMustBeKnown() throws {
+    let order = NameOrder(rows: .input)
+    let names = ["x-11"] + (0..<250).map { "a\($0) x" } + ["x-2"]
+    let index = NameIndex(order: order).adding(NameBatch(try names.map { try Name($0) }))
+    let state = Browser.State(settings: Browser.Settings(), order: order, index: index)
+    #expect(state.completions(of: "x", limit: 2) == ["x-11", "x"])
+    let some = try BrowserDriver((0..<250).map { "x-1\($0)" } + ["x-2"])
+    #expect(some.state.completions(of: "x", limit: 2) == ["x-10", "x"])
+  }
+
+  @Test func filtersThatExcludeEachOtherAreNotOffered() throws {
+    let browser = try BrowserDriver(names)
+    #expect(!browser.state.completions(of: ":show dead ").contains(":show dead ok"))
+    #expect(browser.state.completions(of: ":show dead l") == [":show dead liked"])
+  }
 }

@@ -190,7 +190,7 @@ struct ScreenTests {
   }
 
   @Test func theHelpListsEveryKeyAndCommand() throws {
-    var browser = try BrowserDriver(names, rows: 124, columns: 80)
+    var browser = try BrowserDriver(names, rows: 140, columns: 80)
     browser.press(.help)
     let text = browser.screen().joined(separator: "\n")
     for command in Command.allCases { #expect(text.contains(command.summary)) }

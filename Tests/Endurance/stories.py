@@ -1,7 +1,7 @@
 """Stories of edits, mirrors, undo, redo and run by real processes, a third of them killed, beside a plain model.
 
 After each step the list is that of the model; after a kill it is that before the step or after it. A
-command starts at most once for each decision. One story in five happens on a PostgreSQL server.
+command starts at most once for each state of a row. One story in five happens on a PostgreSQL server.
 """
 
 import copy
@@ -19,7 +19,7 @@ NAMES = ["Ada", "Bo", "Cy", "Dee", "Eli"]
 
 
 class Model:
-    """A plain list: what each row is, what undo returns to, and for which decisions a command has started."""
+    """A plain list: what each row is, and what undo and redo return to."""
 
     def __init__(self):
         self.rows = {name: {"revision": "0", "liked": False, "note": None, "decision": None} for name in NAMES}
@@ -179,29 +179,37 @@ class Story:
             raise Loss(f"{'; '.join(self.told)}: {found} instead of {new.shown()}")
 
     def run(self):
-        """A command starts for each dead row, once for each decision; a kill can leave some unknown."""
+        """A command starts for each dead row, or for each row, once for each of its states; a kill can leave
+        some unknown. The state of a row is its decision, whether it counts or not, and its revision."""
         script = f'echo "$1" >>{self.home}/ran'
-        if all(self.model.state(name) != "dead" for name in NAMES):
-            return
+        filter = "--dead" if self.chance.random() < 0.6 else "--all"
+        rows = self.model.rows
         wanted = {
-            name: self.model.rows[name]["decision"][0] for name in NAMES if self.model.state(name) == "dead"}
+            name: (rows[name]["decision"] and rows[name]["decision"][0], rows[name]["revision"])
+            for name in NAMES if filter == "--all" or self.model.state(name) == "dead"}
+        if not wanted:
+            return
         retries = self.chance.random() < 0.3
         if retries:
             self.check(self.model, False)
             self.started -= {(name, wanted[name]) for name in wanted if self.is_unknown(name)}
+        words = ["run", "-l", "default", filter, "--yes", "-j", "2", *["--retry-unknown"] * retries, "--",
+                 "sh", "-c", script, "sh", "{}"]
+        # Somebody else may run the same at the same time.
+        other = self.bench.start(self.home, *words, **self.more) if self.chance.random() < 0.4 else None
         # Rows whose outcomes are unknown make the status 1.
-        killed = self.carry_out(
-            ["run", "-l", "default", "--dead", "--yes", "-j", "2", *["--retry-unknown"] * retries, "--",
-             "sh", "-c", script, "sh", "{}"], right=(0, 1))
-        self.told.append("run" + " --retry-unknown" * retries + " (killed)" * killed)
+        killed = self.carry_out(words, right=(0, 1))
+        if other and other.wait(60) not in (0, 1):
+            raise Loss(f"{'; '.join(self.told)}: run beside another: status {other.returncode}")
+        self.told.append(f"run {filter}" + " --retry-unknown" * retries + " (killed)" * killed + " beside another" * bool(other))
         ran = self.ran()
         for name in ran:
             if name not in wanted or (name, wanted[name]) in self.started:
-                raise Loss(f"{'; '.join(self.told)}: the command of {name} was started without a new decision")
+                raise Loss(f"{'; '.join(self.told)}: the command of {name} was started again")
             self.started.add((name, wanted[name]))
         self.check(self.model, False)
-        for name, decision in wanted.items():
-            if killed or (name, decision) in self.started:
+        for name, state in wanted.items():
+            if killed or (name, state) in self.started:
                 continue
             # A killed run had claimed it; on a server, its claims last for some time.
             if not self.is_unknown(name) or retries and not self.server:

@@ -231,7 +231,7 @@ struct FzfOptionTests {
     (["pick", "+x"], "+x is an option of fzf; use --match phrase"),
     (["--bind", "x:up"], "--bind is an option of fzf; use --expect"),
     (["-f", "a", "--tail", "9"], "--tail is an option of fzf"),
-    (["--border"], "unknown option --border; did you mean targets pick --border?"),
+    (["--border"], "unknown option --border; did you mean “targets pick --border”?"),
     (["--color", "fg:1"], "--color takes auto, always or never, not “fg:1”"),
     (["show", "--color", "fg:1"], "--color takes auto, always or never, not “fg:1”"),
     (["review", "--color=fg:1"], "--color takes auto, always or never, not “fg:1”"),
@@ -239,7 +239,7 @@ struct FzfOptionTests {
     (["pick", "--expect", "ctrl-x,foo"], "--expect: no key “foo”"),
     (["pick", "--expect="], "--expect: no key given"),
     (["pick", "--expect", "ctrl-c"], "--expect: ctrl-c belongs to the terminal"),
-    (["--expect", "f1"], "unknown option --expect; did you mean targets pick --expect?"),
+    (["--expect", "f1"], "unknown option --expect; did you mean “targets pick --expect”?"),
     (["review", "--prompt", "x"], "unknown option --prompt"),
   ])
   func whatCannotBeIsRefusedByName(arguments: [String], reason: String) throws {

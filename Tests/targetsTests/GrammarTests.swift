@@ -34,7 +34,7 @@ struct GrammarTests {
   @Test func newTakesOneList() throws {
     let program = try Program()
     for (words, reason) in [
-      (["new"], "requires a LIST"), (["new", "-l", ""], "-l"),
+      (["new"], "requires a LIST"), (["new", "-l", ""], "-l: the name is empty"),
       (["new", "one", "-l", "two"], "LIST and -l name one list, not two"),
     ] {
       let run = try program.run(words)

@@ -141,7 +141,7 @@ struct OwnVerdictProgramTests {
   @Test(arguments: [
     (
       "q=quit:dead",
-      "q is a key of review; the free letters are a b c d e f g h i o r s t v w y and A B C D E F"
+      "q is a key of review; the free letters are a b c d e f g h i r s t v w y and A B C D E F"
     ),
     ("r=revoke", "--verdict takes KEY=WORD:CLASS"),
     ("r=open:dead", "--verdict: “open” has a fixed meaning; choose another word"),

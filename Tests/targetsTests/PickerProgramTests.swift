@@ -271,6 +271,13 @@ struct PickerProgramTests {
     #expect(run.error == "")
   }
 
+  /// A source can be endless, and two rows are enough to know that a person must choose.
+  @Test func aLongSourceIsNotReadToTheEndWithoutATerminal() throws {
+    let run = try Program().run("pick", "-1", "--from", "demo:rows=1048576")
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("targets: pick: requires a terminal: /dev/tty: "))
+  }
+
   // MARK: The query
 
   @Test(arguments: [("b", "b\nBo\n", 0), ("zz", "zz\n", 1)])
@@ -348,8 +355,8 @@ struct PickerProgramTests {
       "--bind is an option of fzf; use --expect for keys that accept, or set keys in"
     ),
     (["pick", "--color=mauve"], "--color takes auto, always or never, not “mauve”"),
-    (["-m"], "unknown option -m; did you mean targets pick -m?"),
-    (["--multi=2"], "unknown option --multi; did you mean targets pick --multi?"),
+    (["-m"], "unknown option -m; did you mean “targets pick -m”?"),
+    (["--multi=2"], "unknown option --multi; did you mean “targets pick --multi”?"),
   ])
   func wrongUsageHasStatusTwo(arguments: [String], reason: String) throws {
     let program = try Program()

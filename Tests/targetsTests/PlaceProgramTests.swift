@@ -323,7 +323,7 @@ struct PlaceProgramTests {
     #expect(two.error.contains("/it's a list, /"), "\(two.error)")
     #expect(
       two.error.contains(
-        "/x: lists of folders belong to one machine; give each a name first, as in "))
+        "/x: lists of places belong to one machine; give each a name first, as in "))
     #expect(two.error.split(separator: "\n").count == 1)
     #expect(two.status == .code(2))
   }

@@ -169,7 +169,7 @@ struct UsageTests {
     (["import", "x", "--format", "todo", "--sections", "column"], "--sections requires --format"),
     (["import", "x", "--format", "csv", "--ascii"], "--ascii cannot be combined with --format"),
     (["stats", "--ascii", "--format", "csv"], "--ascii requires --format text"),
-    (["-m", "x"], "unknown option -m; did you mean targets pick -m?"),
+    (["-m", "x"], "unknown option -m; did you mean “targets pick -m”?"),
     (["+i", "x"], "+i is an option of fzf; use --case exact"),
   ])
   func whatHasNoEffectIsRefusedByName(words: [String], reason: String) {

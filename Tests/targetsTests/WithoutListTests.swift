@@ -99,6 +99,19 @@ struct WithoutListTests {
     for arguments in Self.filters + Self.picks { try expectSame(program, arguments) }
   }
 
+  /// In the order of the input, a line is printed before the next ones are read.
+  @Test func linesInTheOrderOfTheInputAreNotAwaited() throws {
+    let program = try Program()
+    let script = "yes | \(program.path) -f y --no-sort --limit 2; exit ${PIPESTATUS[1]}"
+    let run = try ProgramRun("/bin/bash", ["-c", script], environment: program.environment)
+    #expect((run.output, run.error, run.status) == ("y\ny\n", "", .code(0)))
+    let none = try program.run("-f", "a | b", "--no-sort", input: .text("Ada\n"))
+    #expect(none.status == .code(1) && none.error.contains("“a | b”"), "\(none.error)")
+    let long = String(repeating: "y", count: 17 << 20)
+    let skipped = try program.run("-f", "y", "--no-sort", input: .text("y\n\(long)\nyes\n"))
+    #expect(skipped.output == "y\nyes\n" && skipped.status == .code(2))
+  }
+
   @Test(arguments: Home.allCases)
   func aSourceIsPrintedUnchanged(home: Home) throws {
     let program = try home.program()

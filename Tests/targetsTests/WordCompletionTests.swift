@@ -90,7 +90,8 @@ struct WordCompletionTests {
     #expect(WordCompletion(["show", ""]).source == .nowhere)
     #expect(WordCompletion(["run", "--dead", "--", "gi"]).source == .files)
     for words in [
-      ["store", "backup"], ["store", "copy", "a"], ["log", "--archive", "3d"],
+      ["store", "backup"], ["store", "copy", "a"], ["store", "copy", "set"],
+      ["log", "--archive", "3d"],
       ["lists", "--move", "./old"],
     ] {
       #expect(WordCompletion(words + [""]).source == .files, "\(words)")
@@ -113,8 +114,16 @@ struct WordCompletionTests {
     #expect(texts("recipe", "--set", "no-s") == ["no-sort"])
     #expect(texts("recipe", "--unset", "no-s") == ["no-sort"])
     #expect(texts("store", "set", "") == ["undo-steps"])
+    #expect(texts("store", "set", "undo-steps", "") == [])
+    #expect(WordCompletion(["store", "check", ""]).source == .nowhere)
+    // The last value of --unset is optional.
+    #expect(texts("recipe", "--unset", "no-sort", "--l") == ["--list"])
+    #expect(texts("new", "x", "--verdict=q=quit:dead", "--on", "q") == ["quit"])
     #expect(texts("new", "x", "--verdict", "r=revoke:dead", "--on", "r") == ["revoke"])
     #expect(texts("show", "+") == ["+s"])
+    #expect(texts("+") == ["+s"])
+    #expect(WordCompletion(["pick", "+f"]).source == .files)
+    #expect(WordCompletion(["dead", "-l", "ppl", "+1"]).source == .names)
     let attached = WordCompletion(["show", "-lpe"])
     #expect(attached.source == .lists && attached.lead == "-l" && attached.prefix == "pe")
     let equals = WordCompletion(["show", "-l=pe"])

@@ -5,7 +5,7 @@ import Substrings
 extension Browser.State {
   /// The Tab completions of `line`, the text up to the cursor; each replaces all of it.
   ///
-  /// If there are more than `limit`, these have only in common what all have in common.
+  /// If more than `limit` names match, the returned ones share only the start that all of them share.
   ///
   /// - Complexity: One search, then at most 100 × `limit` matches.
   package func completions(of line: String, limit: Int = 200) -> [String] {
@@ -51,6 +51,7 @@ extension Browser.State {
     let known = operand[..<end].split(separator: " ")
     return Show.words.map(\.word)
       .filter { $0.hasPrefix(operand[end...].lowercased()) && !known.contains($0[...]) }
+      .filter { Show(words: operand[..<end] + $0)?.contradiction == nil }
       .map { operand[..<end] + $0 }
   }
 
@@ -77,8 +78,10 @@ extension Browser.State {
       if common != start { names[limit - 1] = name }
       if (common ?? "").count <= text.count { break }
     }
-    // Other rows may have less in common.
-    if let common, !isRead, common.count > text.count { names[names.count - 1] = text }
+    guard !isRead, let first = names.first else { return names }
+    // The other rows may have less in common.
+    let start = common ?? names.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    if start.count > text.count { names = names.prefix(limit - 1) + [text] }
     return names
   }
 }

@@ -12,16 +12,14 @@ enum HelpText {
         ("a word", "show only names with a word that starts like this"),
         ("'a ^a a$ !a", "a anywhere; at the start; at the end; names without it"),
       ]
-      + Command.allCases.filter { settings.usesStore || !$0.needsStore }
-      .filter { $0 != .abort || settings.purpose != .picking }
-      .map { ($0.keyLabel, $0.summary) }
+      + commands(settings).map { ($0.keyLabel, $0.summary) }
       + [
         ("C-n, C-j", "in a picker: select the next row"),
         ("C-p, C-k", "in a picker: select the previous row"),
       ]
       + (settings.purpose == .picking
         ? [
-          ("Enter", "print the selected row, or those that were picked, and leave"),
+          ("Enter", accepting),
           ("Esc, C-c, C-g", "leave without a row"),
         ]
         : [
@@ -33,7 +31,7 @@ enum HelpText {
       ("Enter", "with a row selected: decide it dead, go to the next row that is not"),
       ("Enter", "with text typed: select the first row that is not dead"),
       ("Enter", "otherwise: print the rows above the screen"),
-      ("Enter", "in a picker: print the selected row, or those that were picked, and leave"),
+      ("Enter", "in a picker: " + accepting),
     ]
     let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
     let review =
@@ -55,11 +53,22 @@ enum HelpText {
     ]
     guard settings.takesCommands else { return [("Keys", keys), ("Mouse", mouse)] }
     return [
-      ("Keys", keys + enter), ("Mouse", mouse), (reviewTitle, review), ("Commands", commands),
+      ("Keys", keys + (settings.purpose == .picking ? [] : enter)), ("Mouse", mouse),
+      (reviewTitle, review), ("Commands", commands),
     ]
   }
 
   private static let reviewTitle = "Review"
+
+  private static let accepting = "print the selected row, or those that were picked, and leave"
+
+  /// The commands that keys call.
+  private static func commands(_ settings: Browser.Settings) -> [Command] {
+    Command.allCases.filter {
+      // In a picker, C-g leaves.
+      (settings.usesStore || !$0.needsStore) && ($0 != .abort || settings.purpose != .picking)
+    }
+  }
 
   static func lines(_ settings: Browser.Settings, columns: Int) -> [StyledText] {
     let glyphs = settings.glyphs
@@ -73,7 +82,7 @@ enum HelpText {
   static func notice(on topic: String, _ settings: Browser.Settings) -> Browser.Notice {
     let glyphs = settings.glyphs
     let wanted = topic.lowercased()
-    for command in Command.allCases {
+    for command in commands(settings) {
       let keys = command.keyLabel.replacing(text: " LETTER", by: "").lowercased()
         .parts(separatedBy: ", ")
       guard keys.contains(wanted[...]) || command.readlineName == wanted else { continue }

@@ -84,12 +84,12 @@ struct UniformEdit {
     case .keys where db.isServer:
       updating = """
         UPDATE row AS r SET \(settings)
-        FROM (SELECT CAST(?1 AS bigint) AS list, value FROM \(db.listed(.bytes)) \(db.fence)) AS asked
+        FROM (SELECT CAST(?1 AS bigint) AS list, value FROM \(db.asked(.bytes)) \(db.fence)) AS asked
         WHERE r.list = asked.list AND r.key = asked.value
         """
     case .keys:
       updating = """
-        UPDATE row AS r SET \(settings) WHERE r.list = ?1 AND r.key IN (SELECT value FROM \(db.listed(.bytes)))
+        UPDATE row AS r SET \(settings) WHERE r.list = ?1 AND r.key IN (SELECT value FROM \(db.asked(.bytes)))
         """
     }
     try bound("\(updating) AND \(isMeant)", rows).run()
@@ -122,7 +122,7 @@ extension UniformEdit {
       "SELECT r.key, \(effect) FROM \(range.source(in: db)) ORDER BY r.key LIMIT \(most)", range)
     let inRange = try read(reading, batch, of: &rows)
     if inRange.rowCount < most, inRange.areAllAsked { return (range, inRange.counts) }
-    let keys = FoundRows.keys(db.list(rows.keys(batch)))
+    let keys = FoundRows.keys(db.manyValues(rows.keys(batch)))
     if inRange.rowCount < most { return (keys, inRange.counts) }
     // If most rows of the range are not in the batch, look the keys up one by one.
     let looking = try bound("SELECT r.key, \(effect) FROM \(keys.source(in: db))", keys)
@@ -178,7 +178,7 @@ extension UniformEdit {
     _ batch: Range<Int>, of rows: inout EditedRows
   ) throws -> (FoundRows, Counts) {
     func sum(_ condition: String) -> String { RowSQL.count(where: condition) }
-    let keys = FoundRows.keys(db.list(rows.keys(batch)))
+    let keys = FoundRows.keys(db.manyValues(rows.keys(batch)))
     let counting = try bound(
       """
       SELECT count(*), \(sum(decides)), \(sum("\(decides) AND \(RowSQL.isDecided(.dead))")),
@@ -203,7 +203,7 @@ extension UniformEdit {
       return
     }
     var isChanged: [String: Bool] = [:]
-    let keys = FoundRows.keys(db.list(rows.keys(batch)))
+    let keys = FoundRows.keys(db.manyValues(rows.keys(batch)))
     let reading = try bound(
       """
       SELECT r.key, CASE WHEN r.decided = ?2 OR EXISTS (
@@ -274,7 +274,7 @@ private struct Rule {
 /// The rows of a batch, as a source of a statement.
 private enum FoundRows {
   case range(first: String, last: String)
-  case keys(ListParameter)
+  case keys(ManyValues)
 
   static let isInRange = "r.key BETWEEN ?7 AND ?8"
 
@@ -283,7 +283,7 @@ private enum FoundRows {
     switch self {
     case .range: "row AS r WHERE r.list = ?1 AND \(Self.isInRange)"
     case .keys:
-      "\(db.listed(.bytes)) CROSS JOIN row AS r ON (r.list = ?1 AND r.key = asked.value) WHERE TRUE"
+      "\(db.asked(.bytes)) CROSS JOIN row AS r ON (r.list = ?1 AND r.key = asked.value) WHERE TRUE"
     }
   }
 

@@ -120,10 +120,10 @@ private struct ArchivedEvents {
 
   private func forEachBatch(_ sql: String, _ body: (any Statement) throws -> Void) throws {
     let statement = try db.statement(
-      "\(sql) WHERE list = ?1 AND number IN (SELECT value FROM \(db.listed(.numbers)))")
+      "\(sql) WHERE list = ?1 AND number IN (SELECT value FROM \(db.asked(.numbers)))")
     for start in stride(from: 0, to: numbers.count, by: 4_096) {
       if Task.isCancelled { throw StoreError.cancelled }
-      try body(db.list(numbers[start...].prefix(4_096)).bind(to: statement.bind(list, at: 1)))
+      try body(db.manyValues(numbers[start...].prefix(4_096)).bind(to: statement.bind(list, at: 1)))
     }
   }
 }

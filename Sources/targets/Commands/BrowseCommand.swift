@@ -1,4 +1,5 @@
 import CommandSyntax
+import Substrings
 import ListModel
 import Glibc
 import Printing
@@ -55,7 +56,8 @@ struct BrowseCommand: BrowsingCommand {
     }
     try options.check(given: given)
     if let other = given.first(where: { $0.facts.heading == Self.ofPicker }) {
-      throw UsageError("unknown option \(other.name); did you mean targets pick \(other.name)?")
+      let near = Spelling.suggestion(of: "targets pick \(other.name)")
+      throw UsageError("unknown option \(other.name); \(near)")
     }
   }
 

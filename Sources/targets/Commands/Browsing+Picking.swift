@@ -17,9 +17,23 @@ extension Browsing {
     }
     let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
     let columns = try columns(recipe)
-    let source = try source(store, list, columns)
+    var source = try source(store, list, columns)
     var query = try await query(options.query, source, list, store, recipe, columns)
     query.needsTitles = pickPrinter.format.includesTitles
+    if source.isPaged {
+      // A source may have no end, so it is only read as a whole if it does not have too many rows.
+      let most = picking.selectOne ? 1 : 0
+      var count = 0
+      do {
+        try await query.stream(from: source) { found in
+          count += found.places.count
+          if count > most { throw TooManyRows() }
+        }
+      } catch is TooManyRows {
+        throw Failure("requires a terminal: \(reason)")
+      }
+      source = try self.source(store, list, columns)
+    }
     var notices: [String] = []
     let answer: RowQuery.Answer
     do {
@@ -75,3 +89,6 @@ extension Browsing {
     return printer
   }
 }
+
+/// Ends the reading of a source whose rows must be picked by a person.
+private struct TooManyRows: Error {}

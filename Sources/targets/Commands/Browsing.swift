@@ -207,7 +207,7 @@ struct Browsing {
     return (source, settings)
   }
 
-  /// Whether the list says which rows are wanted; then it must be there.
+  /// Whether the rows come from the list, or are filtered by it; the list must then exist.
   func readsList(_ source: any RowSource) -> Bool {
     usesStore && (source.isStoredList || options.filter.areGiven)
   }

@@ -38,7 +38,9 @@ struct CompleteCommand: ProgramCommand {
     let completion = WordCompletion(line.map { Array($0.words.dropFirst()) } ?? words)
     var candidates = completion.candidates
     let texts = (try? await Self.texts(for: completion)) ?? []
-    candidates += texts.map { .init(text: completion.lead + $0) }
+    let offered = Set(candidates.map(\.text))
+    candidates += texts.map { completion.lead + $0 }.filter { !offered.contains($0) }
+      .map { .init(text: $0) }
     var output = Output()
     try output.write(completion.source == .files ? "files\n" : "words\n")
     for candidate in candidates {

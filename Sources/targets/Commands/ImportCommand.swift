@@ -68,14 +68,11 @@ struct ImportCommand: ProgramCommand {
       ) { (command: inout Self, format: ReadFormat) in
         command.format = PrintFormat(rawValue: format.rawValue)
       }
-      Argument.option(
-        "--sections", value: "column",
+      Argument.choice(
+        "--sections", value: "SECTIONS",
         help:
           "With --format: the sections of the file are values of a column, even if it does not say so."
-      ) {
-        guard $1 == "column" else { throw ValueError(takes: "column") }
-        $0.sections = .column
-      }
+      ) { (command: inout Self, _: ReadSections) in command.sections = .column }
       Argument.option(
         "--order", value: "ORDER",
         help:
@@ -102,6 +99,7 @@ struct ImportCommand: ProgramCommand {
 
   /// The formats that contain more about rows than their names.
   private enum ReadFormat: String, CaseIterable { case csv, ndjson, todo }
+  private enum ReadSections: String, CaseIterable { case column }
 
   func check() throws {
     if files.isEmpty { throw UsageError("requires a FILE; - is standard input") }

@@ -53,9 +53,6 @@ struct NewCommand: ProgramCommand {
   }
 
   func check() throws {
-    if !name.isEmpty, let other = store.list, other != name {
-      throw UsageError("LIST and -l name one list, not two")
-    }
     if name.isEmpty, store.list == nil { throw UsageError("requires a LIST") }
   }
 
@@ -63,6 +60,9 @@ struct NewCommand: ProgramCommand {
     let opened = try store.open()
     let list =
       name.isEmpty ? try store.listName() : try store.listName(name, option: "new")
+    if store.list != nil, try store.listName() != list {
+      throw UsageError("LIST and -l name one list, not two")
+    }
     if try await opened.listNames().contains(list) {
       throw Failure("new: list “\(list.text)” already exists")
     }

@@ -52,7 +52,7 @@ struct RowPrint {
     if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
     if answer.listing.count == 0 {
       if mayMeanFile { MeantFile(query: text)?.tell() }
-      if let hint = BarHint.text(for: text) { complain("no row matches “\(text)”; \(hint)") }
+      tellBarHint()
       throw ExitStatus.nothing
     }
   }
@@ -127,7 +127,14 @@ struct RowPrint {
     read.tell(of: source)
     try output.finish()
     if source.lineForm != nil, read.report.leftOutCount > 0 { throw ExitStatus.failed }
-    if printed == 0 { throw ExitStatus.nothing }
+    if printed == 0 {
+      tellBarHint()
+      throw ExitStatus.nothing
+    }
+  }
+
+  private func tellBarHint() {
+    if let hint = BarHint.text(for: text) { complain("no row matches “\(text)”; \(hint)") }
   }
 }
 

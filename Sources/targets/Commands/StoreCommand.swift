@@ -219,7 +219,7 @@ struct StoreCommand: ProgramCommand {
       "copy: \(lists.prefix(most).joined(separator: ", "))\(others): "
         + (lists.count == 1
           ? "a list of a place belongs to one machine; give it a name first: \(rename)"
-          : "lists of folders belong to one machine; give each a name first, as in \(rename)"))
+          : "lists of places belong to one machine; give each a name first, as in \(rename)"))
   }
 
   private func copy(from source: String, to target: String) async throws {

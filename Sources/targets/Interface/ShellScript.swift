@@ -29,7 +29,7 @@ struct ShellScript: Sendable {
       __targets_pick() {
         local list=${TARGETS_PICK_LIST-} names name text= trap
         local -a options
-        read -r -a options <<<"${TARGETS_PICK_OPTS-}"
+        read -r -d '' -a options <<<"${TARGETS_PICK_OPTS-}" || :
         # A Ctrl-C that is meant for the picker does not end the line.
         trap=$(trap -p INT)
         trap : INT
@@ -42,7 +42,7 @@ struct ShellScript: Sendable {
           fi
         fi
         if [[ -n $list ]]; then
-          names=$(command targets pick "${options[@]}" --list="$list" </dev/tty)
+          names=$(command targets pick ${options[@]+"${options[@]}"} --list="$list" </dev/tty)
         fi
         eval "${trap:-trap - INT}"
         if [[ -n $names ]]; then
@@ -74,7 +74,7 @@ struct ShellScript: Sendable {
         shown=("${(@)shown/$'\t'/  -- }")
         if (( ${#texts} )); then compadd -l -d shown -a texts; fi
         if [[ ${found[1]-} == files ]]; then
-          [[ $PREFIX == --*=* ]] && compset -P '*='
+          [[ $PREFIX == --*=* ]] && compset -P 1 '*='
           _files
         fi
       }
@@ -126,7 +126,8 @@ struct ShellScript: Sendable {
           command targets --complete -- $words[2..] "$plain" 2>/dev/null
       end
       function __targets_takes_files
-          test (__targets_complete)[1] = files
+          set -l found (__targets_complete)
+          test "$found[1]" = files
       end
       complete -c targets -f -a '(__targets_complete)[2..]'
       complete -c targets -n __targets_takes_files -F

@@ -39,6 +39,9 @@ struct WordCompletion: Sendable {
     if LeadingOptions.count(in: before) == before.count, !isValue, !current.hasPrefix("-") {
       candidates = Self.commands.filter { $0.text.hasPrefix(current) }
       source = .files
+      if current.hasPrefix("+") {
+        complete(option: current, of: CommandWords(of: BrowseCommand.self), after: before)
+      }
       return
     }
     if before.first == "help" {
@@ -55,11 +58,16 @@ struct WordCompletion: Sendable {
     schema = Self.value(of: "--schema", in: before)
     if before.contains("--"), command.name == "run" {
       source = .files  // the command that `run` starts
-    } else if !before.contains("--"), let (option, place) = command.optionWithValue(after: before) {
+    } else if !before.contains("--"),
+      let (option, place) = command.optionWithValue(after: before, current)
+    {
       complete(value: place, of: option, in: command, after: before)
-    } else if !before.contains("--"), current.hasPrefix("-") || current.hasPrefix("+") {
+    } else if !before.contains("--"), current.hasPrefix("-") {
       complete(option: current, of: command, after: before)
-    } else if let operand = command.operand(after: before) {
+    } else {
+      // A plus begins an option, or a name or file.
+      if current.hasPrefix("+") { complete(option: current, of: command, after: before) }
+      guard let operand = command.operand(after: before) else { return }
       complete(value: 0, of: operand, in: command, after: before)
     }
   }
@@ -93,9 +101,9 @@ struct WordCompletion: Sendable {
     case "LIST" where command.name == "new": break
     case "LIST", "OLD": source = .lists
     case "NEW" where argument.names == ["--move"]: source = .files
-    case "WORD", "VERDICT":
-      source = .verdicts
-      offer(Self.verdicts(givenBy: before))
+    case "VERDICT" where command.name == "new":
+      offer(Recipe().verdictWords + Self.verdicts(givenBy: before))
+    case "WORD", "VERDICT": source = .verdicts
     case "RECIPE": source = prefix.contains("/") ? .files : .recipes
     case "NAME" where argument.kind == .operand: source = .names
     case "WHEN": offer(ColorChoice.allCases.map(\.rawValue))
@@ -104,22 +112,27 @@ struct WordCompletion: Sendable {
       source = .columns
       offer(["name", "input"])
     case "OPTION": offer(Recipe.Option.allCases.map(\.rawValue))
-    case "PLACE" where before.contains("set"): offer(["undo-steps"])
-    case "PLACE" where !before.contains("grant"): source = .files
-    // The only value has its own name.
-    case let only where only == only.lowercased(): offer([only])
+    case "PLACE":
+      switch command.operands(in: before) {
+      case ["set"]: offer(["undo-steps"])
+      case let words where ["backup", "restore", "copy"].contains(words.first): source = .files
+      default: break
+      }
     default: break
     }
   }
 
   private mutating func offer(_ words: [String]) {
-    candidates = words.filter { $0.hasPrefix(prefix) }.map { .init(text: lead + $0) }
+    candidates += words.filter { $0.hasPrefix(prefix) }.map { .init(text: lead + $0) }
   }
 
   /// The words of the verdicts that the line itself gives to a new list.
   private static func verdicts(givenBy words: ArraySlice<String>) -> [String] {
-    zip(words, words.dropFirst()).filter { $0.0 == "--verdict" }
-      .compactMap { try? VerdictKey($0.1).verdict.word }
+    zip(words, words.dropFirst() + [""]).compactMap { word, next in
+      if word == "--verdict" { return try? VerdictKey(next).verdict.word }
+      guard word.hasPrefix("--verdict=") else { return nil }
+      return try? VerdictKey(String(word.dropFirst(10))).verdict.word
+    }
   }
 
   private mutating func complete(
@@ -157,12 +170,15 @@ private struct CommandWords {
     options.first { $0.kind == .option && $0.names.contains(word) }
   }
 
-  /// The option whose value follows some words, and which of its values, from 0.
-  func optionWithValue(after words: ArraySlice<String>) -> (option: ArgumentFacts, place: Int)? {
+  /// The option whose value the current word can be, and which of its values, from 0.
+  func optionWithValue(
+    after words: ArraySlice<String>, _ current: String
+  ) -> (option: ArgumentFacts, place: Int)? {
     for (place, word) in words.reversed().enumerated() {
-      if let option = optionWithValue(word) {
-        return place < option.values.count ? (option, place) : nil
-      }
+      guard let option = optionWithValue(word) else { continue }
+      let isOptional = place >= option.values.count - option.optionalValues
+      let isNone = place >= option.values.count || isOptional && current.hasPrefix("-")
+      return isNone ? nil : (option, place)
     }
     return nil
   }
@@ -184,14 +200,20 @@ private struct CommandWords {
     return option.map { ($0, String(lead)) }
   }
 
-  /// The operand that follows these words, or `nil` if there is none.
-  func operand(after words: ArraySlice<String>) -> ArgumentFacts? {
-    var count = 0
+  /// The words that are operands.
+  func operands(in words: ArraySlice<String>) -> [String] {
+    var found: [String] = []
     var isValue = false
     for word in words {
-      if !isValue, word == "-" || !word.hasPrefix("-") { count += 1 }
+      if !isValue, word == "-" || !word.hasPrefix("-") { found.append(word) }
       isValue = !isValue && optionWithValue(word) != nil
     }
+    return found
+  }
+
+  /// The operand that follows these words, or `nil` if there is none.
+  func operand(after words: ArraySlice<String>) -> ArgumentFacts? {
+    let count = operands(in: words).count
     if count < operands.count { return operands[count] }
     return operands.last.flatMap { $0.isRepeating ? $0 : nil }
   }

@@ -255,7 +255,10 @@ struct Recipe: Equatable {
     }
     func free(_ letters: ClosedRange<UInt8>) -> String {
       letters.map { Character(Unicode.Scalar($0)) }
-        .filter { $0 != verdict.key && !taken.contains($0) }.map(String.init)
+        .filter {
+          !taken.contains($0) && usual[$0] ?? verdict.verdict.class == verdict.verdict.class
+        }
+        .map(String.init)
         .joined(separator: " ")
     }
     throw Failure(

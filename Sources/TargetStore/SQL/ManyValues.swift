@@ -1,7 +1,7 @@
 import JSON
 
 /// Many values as one parameter of a statement, number nine.
-enum ListParameter {
+enum ManyValues {
   case json(String)
   case array(ServerArray)
 
@@ -21,18 +21,18 @@ enum ListParameter {
 }
 
 extension Database {
-  func list(_ texts: [String]) -> ListParameter {
+  func manyValues(_ texts: [String]) -> ManyValues {
     if isServer { return .array(ServerArray(texts.map { $0 as String? })) }
     return .json("[\(texts.map { "\(json: $0)" }.joined(separator: ","))]")
   }
 
-  func list(_ numbers: some Sequence<Int64>) -> ListParameter {
+  func manyValues(_ numbers: some Sequence<Int64>) -> ManyValues {
     if isServer { return .array(ServerArray(numbers: numbers.map { $0 as Int64? })) }
     return .json("[\(numbers.map(String.init).joined(separator: ","))]")
   }
 
   /// The values of parameter nine as a table `asked` with the column `value`.
-  func listed(_ kind: ListParameter.Kind) -> String {
+  func asked(_ kind: ManyValues.Kind) -> String {
     isServer
       ? "unnest(CAST(?9 AS \(kind.rawValue)[])) AS asked (value)" : "json_each(?9) AS asked"
   }
