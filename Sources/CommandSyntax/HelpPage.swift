@@ -1,3 +1,5 @@
+import Substrings
+
 /// Help as it is printed, made from the declarations of commands.
 package struct HelpPage {
   private static let width = 80
@@ -68,7 +70,7 @@ package struct HelpPage {
       let blanks = String(repeating: " ", count: Self.indent)
       let start = Self.filled(
         term.count + 2 > Self.width
-          ? term.split(separator: ", ").joined(separator: ",\u{1F}") : term + "\u{1F}",
+          ? term.parts(separatedBy: ", ").joined(separator: ",\u{1F}") : term + "\u{1F}",
         to: Self.width - 2
       ).map { "  " + $0 }.joined(separator: "\n")
       let gap = Self.indent - start.count

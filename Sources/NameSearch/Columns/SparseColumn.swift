@@ -26,7 +26,7 @@ struct SparseColumn: Sendable {
     index(of: place).map { strings.withBytes(at: $0) { [UInt8]($0) } }
   }
 
-  /// Passes the bytes at a place to `body`, or those in another column if there are none here.
+  /// Passes the string of `place` to `body`; if there is none, that of `other`.
   func withBytes<Result, Failure: Error>(
     at place: Int, orOf other: TextColumn,
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
