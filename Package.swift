@@ -7,7 +7,7 @@
 //   │     ├─► Browser, FeedbackLoop, ListLoading, Printing, Terminal, CommandRunning
 //   ├─► Printing      rows, logs and messages on the standard streams, in each format; exit statuses
 //   │     ├─► ListLoading, Terminal
-//   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
+//   ├─► Browser       pure: a state of parts, each with events, reducer and queries; the screen as styled lines
 //   │     ├─► Pagination       how far a source has been read is part of the state
 //   │     └─► ListModel        pure: a list of rows with flags, edited, filtered, searched
 //   │           ├─► SectionedData    leaf, pure: sections and the data source        [product]
@@ -18,10 +18,10 @@
 //   │           │                    (also for ListModel: which rows are whose part)
 //   │           ├─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
 //   │           └─► HashTreeCollections  flags in maps that are copied in O(1)  (swift-collections)
-//   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
-//   │                 (also for FeedbackLoopTesting: a loop and a clock for tests     [product])
-//   ├─► Pagination    the state machine of pages, run by a loop                [product]
-//   │     └─► FeedbackLoop
+//   ├─► FeedbackLoop  leaf, pure: the loop, combining reducers, reacting to queries, throttling  [product]
+//   │                 (also for Browser, Pagination, and FeedbackLoopTesting: a loop and a clock
+//   │                 for tests [product])
+//   ├─► Pagination    the state machine of pages, run by a loop                [product]  ─► FeedbackLoop
 //   ├─► ListLoading   loading a list from any source, following its changes, querying it  ─► ListModel
 //   │     ├─► TargetStore, PageSources, Pagination
 //   ├─► PageSources   pipe, file, helper programs: where pages of rows come from  ─► Pagination, ListModel
@@ -166,7 +166,8 @@ let package = Package(
     .target(
       name: "Browser",
       dependencies: [
-        "ListModel", "NameSearch", "Pagination", "SectionedData", "Substrings", "TerminalText",
+        "FeedbackLoop", "ListModel", "NameSearch", "Pagination", "SectionedData", "Substrings",
+        "TerminalText",
       ]),
     .executableTarget(
       name: "targets",

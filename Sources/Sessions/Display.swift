@@ -42,7 +42,7 @@ final class Display {
   ///
   /// The first call enters the screen. Nothing is shown until it is known whether the user must be asked.
   func refresh() {
-    if state().waitsForFirstResult { return }
+    if state().picking.waitsForFirstResult { return }
     guard !state().settings.isPlain else { return printNotice() }
     if !hasEntered { editor.screen.enter() }
     hasEntered = true
@@ -75,8 +75,8 @@ final class Display {
       of: state(), line: editor.editorLine, at: .now, isBehind: editor.screen.isBehind)
     // Damage is only detected now, because the frame has just read its part of the snapshot. These
     // rows may be visible until rows of the new index are found.
-    if state().index.isDamaged { return onDamage() }
-    if state().listing?.matches.index.isDamaged == true { return }
+    if state().list.index.isDamaged { return onDamage() }
+    if state().list.listing?.matches.index.isDamaged == true { return }
     editor.screen.paint(frame)
     nextFrame?.cancel()
     nextFrame = presenter.nextFrame.map { time in

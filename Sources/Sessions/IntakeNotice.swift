@@ -9,10 +9,10 @@ extension Browser.State {
     if let notice = pagingNotice { return notice }
     guard intake.isComplete else { return nil }
     // A list that has never had rows may also be a misspelled name.
-    let isNew = index.isEmpty && settings.browsesKeptList && !settings.isReadOnly
+    let isNew = list.index.isEmpty && settings.browsesKeptList && !settings.isReadOnly
     let rows =
       switch (isNew, settings.openingHint) {
-      case (false, _): "\(index.count.grouped) \(index.count.noun("row"))"
+      case (false, _): "\(list.index.count.grouped) \(list.index.count.noun("row"))"
       case (true, nil): "list “\(settings.listName)” is empty; :add NAME to add a row"
       // That there is no such list was said at the start.
       case (true, _?): ":add NAME creates the list"

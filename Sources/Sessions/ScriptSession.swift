@@ -24,7 +24,7 @@ package final class ScriptSession {
     start: start.index, mark: start.mark,
     publish: { [weak self] snapshot in
       self?.loop.send(
-        .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
+        .list(.indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled)))
     },
     fail: { [weak self] error in self?.end(with: .refused("\(error)")) })
   private lazy var effects: SessionEffects = .init(
@@ -69,7 +69,7 @@ package final class ScriptSession {
       if let line = try await script.next() {
         try await carryOut(line)
       } else {
-        loop.send(.inputEnded)
+        loop.send(.prompt(.inputEnded))
         await rest()
       }
       script.flush()
@@ -81,11 +81,11 @@ package final class ScriptSession {
   private func carryOut(_ line: String) async throws {
     if settings.storePath != nil {
       // Read the changes of others first, so that the line sees them.
-      loop.send(.storeTouched)
+      loop.send(.following(.storeTouched))
       await rest()
     }
     guard outcome == nil else { return }
-    loop.send(.submitted(line))
+    loop.send(.prompt(.submitted(line)))
     await rest()
     tellIntake()
   }
@@ -97,11 +97,11 @@ package final class ScriptSession {
   }
 
   private func stateChanged(_ state: Browser.State) {
-    if state.index.isDamaged { readAgain(state) }
+    if state.list.index.isDamaged { readAgain(state) }
     if state.printsMessageFirst { tell(state.notice) }
-    for pending in state.orders { carryOut(pending.order, in: state) }
+    for pending in state.session.orders { carryOut(pending.order, in: state) }
     if !state.printsMessageFirst { tell(state.notice) }
-    for pending in state.orders { loop.send(.orderDone(number: pending.number)) }
+    for pending in state.session.orders { loop.send(.session(.orderDone(number: pending.number))) }
     if outcome != nil || state.isAtRest { wake() }
   }
 
@@ -134,9 +134,9 @@ package final class ScriptSession {
 
   /// Reads a list again if its snapshot is damaged.
   private func readAgain(_ state: Browser.State) {
-    guard damaged != state.index.version else { return }
-    damaged = state.index.version
-    loop.send(.snapshotDamaged(ListSnapshot.damage(of: settings.list.text)))
+    guard damaged != state.list.index.version else { return }
+    damaged = state.list.index.version
+    loop.send(.following(.snapshotDamaged(ListSnapshot.damage(of: settings.list.text))))
   }
 
   // MARK: Messages
@@ -180,7 +180,7 @@ package final class ScriptSession {
       } catch {
         result = .init("\(error)", isError: true)
       }
-      return .shellCommandEnded(number: pending.number, result)
+      return .session(.shellCommandEnded(number: pending.number, result))
     }
   }
 }

@@ -21,38 +21,38 @@ extension Session {
   private func handle(_ event: LineEvent) {
     switch event {
     case .edited:
-      loop.send(.lineEdited(editor.line))
+      loop.send(.prompt(.lineEdited(editor.line)))
     case .command(let name, let count):
       if let key = ReviewCommand.allCases.first(where: { $0.readlineName == name }) {
-        return loop.send(.reviewKeyPressed(key, count: count ?? 1))
+        return loop.send(.prompt(.reviewKeyPressed(key, count: count ?? 1)))
       }
       if let key = settings.browser.expectedKeys.first(where: { $0.readlineName == name }) {
-        return loop.send(.expectedKeyPressed(key, line: editor.line))
+        return loop.send(.prompt(.expectedKeyPressed(key, line: editor.line)))
       }
       guard let command = Command.allCases.first(where: { $0.readlineName == name }) else { return }
-      loop.send(.commandGiven(command, count: count ?? 1, line: editor.line))
+      loop.send(.prompt(.commandGiven(command, count: count ?? 1, line: editor.line)))
       // Read the title at once: it may have arrived together with the key.
       if command == .jump { readTitle() }
     case .submitted(let line):
-      loop.send(.submitted(line))
+      loop.send(.prompt(.submitted(line)))
     case .escape:
-      loop.send(.escaped)
+      loop.send(.prompt(.escaped))
     case .prefixChanged(let isTyped):
-      loop.send(.prefixChanged(isTyped: isTyped))
+      loop.send(.prompt(.prefixChanged(isTyped: isTyped)))
     case .unknownKey(let key, let count):
-      loop.send(.unknownKeyPressed(key, count: count ?? 1))
+      loop.send(.prompt(.unknownKeyPressed(key, count: count ?? 1)))
     case .pasteIgnored(let count):
-      loop.send(.pasteIgnored(characters: count))
+      loop.send(.prompt(.pasteIgnored(characters: count)))
     case .mouse(.pressed(let row, let column)):
-      loop.send(.clicked(row: row, column: column))
+      loop.send(.prompt(.clicked(row: row, column: column)))
     case .mouse(.wheelTurned(let isTowardsEnd)):
-      loop.send(.wheelTurned(lines: isTowardsEnd ? Self.linesOfNotch : -Self.linesOfNotch))
+      loop.send(.prompt(.wheelTurned(lines: isTowardsEnd ? Self.linesOfNotch : -Self.linesOfNotch)))
     case .interrupted:
       interrupt()
     case .endOfInput:
-      loop.send(.inputEnded)
+      loop.send(.prompt(.inputEnded))
     case .completionsListed(let candidates):
-      loop.send(.completionsListed(candidates))
+      loop.send(.cover(.completionsListed(candidates)))
     case .complained(let messages):
       loop.send(.noticed(.init(messages.joined(separator: "; "), isError: true)))
     case .resized:
@@ -69,7 +69,7 @@ extension Session {
   private func interrupt() {
     let line = editor.line
     clearLine()
-    loop.send(.interrupted(line: line))
+    loop.send(.prompt(.interrupted(line: line)))
   }
 
   /// Reports the keys of verdicts that the user's inputrc has taken.
@@ -97,7 +97,7 @@ extension Session {
   /// Reads the next character as an index title.
   private func readTitle() {
     editor.readCharacter { [weak self] character in
-      self?.loop.send(.titleChosen(character.map { String($0) }))
+      self?.loop.send(.prompt(.titleChosen(character.map { String($0) })))
     }
   }
 }

@@ -53,7 +53,7 @@ struct SessionEffects {
         if let found { last.withLock { $0 = found } }
         return found
       }
-      return listing.map(Browser.Event.listed)
+      return listing.map { .list(.listed($0)) }
     }
   }
 
@@ -76,9 +76,9 @@ struct SessionEffects {
           let (summary, mark) = try await manyEdits.run(number) {
             try await store.carryOut(decision, on: many, in: list, of: identity)
           }
-          return .manyStored(number: number, summary, mark: mark)
+          return .storing(.manyStored(number: number, summary, mark: mark))
         } catch {
-          return .editsAnswered([.failed(number: number, reason: "\(error)")])
+          return .storing(.editsAnswered([.failed(number: number, reason: "\(error)")]))
         }
       }
       let answers = await store.answers(to: edits, in: list)
@@ -86,13 +86,13 @@ struct SessionEffects {
       where keepsRows && result.manyCount == nil {
         loader.apply(result.changes, at: mark, isOfStep: edits[0].edit == nil)
       }
-      return .editsAnswered(answers)
+      return .storing(.editsAnswered(answers))
     }
   }
 
   /// Cancels an edit of very many rows; the store answers whether that was in time.
   var cancelling: Effect {
-    Effect(request: \.editToCancel) { [manyEdits] number in
+    Effect(request: \.storing.editToCancel) { [manyEdits] number in
       manyEdits.cancel(number)
       return nil
     }
@@ -120,14 +120,14 @@ struct SessionEffects {
         }
       },
       process: { [loader] page, request, send in
-        await send(.pageRead(page.rows))
+        await send(.intake(.pageRead(page.rows)))
         await loader.add(
           page.rows.names, of: request.generation, isLast: page.isLast, waitsUntilListed: isPaged)
       },
       answer: { answer in
         switch answer {
-        case .success(let next): .pages(.pageLoaded(next: next))
-        case .failure(let failure): .pages(.pageFailed(failure))
+        case .success(let next): .intake(.pages(.pageLoaded(next: next)))
+        case .failure(let failure): .intake(.pages(.pageFailed(failure)))
         }
       })
   }
@@ -136,14 +136,14 @@ struct SessionEffects {
   private var retrying: Effect {
     .retries(
       by: settings.browser.retryPolicy ?? RetryPolicy(limit: 0), clock: RestingClock(),
-      retry: \.pageToRetry, event: .pages(.backOffElapsed))
+      retry: \.pageToRetry, event: .intake(.pages(.backOffElapsed)))
   }
 
   /// Sends the typed text to a source that searches, after a pause in typing.
   private var searchingSource: Effect {
     .debounced(
       for: settings.browser.isPlain ? .zero : .milliseconds(300), clock: RestingClock(),
-      request: \.textToLookFor, event: Browser.Event.textSettled)
+      request: \.textToLookFor, event: { .intake(.textSettled($0)) })
   }
 
   /// Orders a list that has no rows yet as it wants to be ordered now.
@@ -179,23 +179,26 @@ struct SessionEffects {
           let others = try await store.news(
             ofOthersIn: list, from: request.mark, upTo: all.mark, settling: request.open,
             readsRows: request.hasTicks)
-          return .storeRead(
-            request, .all(all.flags, decisions: all.decisions, at: all.mark), of: others)
+          return .following(
+            .storeRead(
+              request, .all(all.flags, decisions: all.decisions, at: all.mark), of: others))
         }
         // Must come before changing the names, because a failure could not undo that.
         if !news.changes.isEmpty { try await orderEmptyList() }
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
           // An edit of this session came first, so read everything since the version of the request again.
-          return .storeRead(request, .changes([], upTo: request.mark))
+          return .following(.storeRead(request, .changes([], upTo: request.mark)))
         }
-        return .storeRead(
-          request,
-          .changes(
-            news.changes, decisions: news.decisions, remarks: news.remarks, upTo: news.mark),
-          of: others)
+        return .following(
+          .storeRead(
+            request,
+            .changes(
+              news.changes, decisions: news.decisions, remarks: news.remarks, upTo: news.mark),
+            of: others))
       } catch {
-        return .storeUnread(
-          request, reason: (error as? StoreError)?.descriptionOfReading ?? "\(error)")
+        return .following(
+          .storeUnread(
+            request, reason: (error as? StoreError)?.descriptionOfReading ?? "\(error)"))
       }
     }
   }
@@ -204,7 +207,7 @@ struct SessionEffects {
   private var followingAgain: Effect {
     .debounced(
       for: .seconds(1), clock: RestingClock(), request: \.failedChangeRequest,
-      event: { _ in .storeTouched })
+      event: { _ in .following(.storeTouched) })
   }
 
   /// Selects the first row of a picker when it has been visible for a moment.
@@ -213,13 +216,13 @@ struct SessionEffects {
   private var holdingRow: Effect {
     .debounced(
       for: .milliseconds(200), clock: RestingClock(), request: \.rowToHold,
-      event: Browser.Event.rowSeen)
+      event: { .picking(.rowSeen($0)) })
   }
 
   /// Searches for the list that replaces this one.
   private var findingList: Effect {
     Effect(request: \.listToFind) { [refusal = settings.refusalOfList] list in
-      .listFound(list, refusal: await refusal(list.text))
+      .session(.listFound(list, refusal: await refusal(list.text)))
     }
   }
 
@@ -228,11 +231,12 @@ struct SessionEffects {
     Effect(request: \.listingToSave) { [background] save in
       do {
         let count = try await background.run { try NameFile.write(save.listing, to: save.path) }
-        return .saved(
-          number: save.number,
-          .init("\(count.grouped) \(count.noun("row")) written to \(save.path)"))
+        return .storing(
+          .saved(
+            number: save.number,
+            .init("\(count.grouped) \(count.noun("row")) written to \(save.path)")))
       } catch {
-        return .saved(number: save.number, .init("\(error)", isError: true))
+        return .storing(.saved(number: save.number, .init("\(error)", isError: true)))
       }
     }
   }
@@ -251,7 +255,7 @@ extension SessionEffects {
       let earlier = mark.precedes(request.mark) ? mark : request.mark
       // If this fails, the next session reads the whole list.
       await background.run { try? ListSnapshot.write(request, mark: earlier) }
-      return .snapshotEnded(request)
+      return .following(.snapshotEnded(request))
     }
   }
 }

@@ -9,7 +9,7 @@ extension Session {
   func obey(_ orders: [Browser.PendingOrder]) {
     for pending in orders {
       carryOut(pending.order)
-      loop.send(.orderDone(number: pending.number))
+      loop.send(.session(.orderDone(number: pending.number)))
     }
   }
 
@@ -32,17 +32,17 @@ extension Session {
     guard editor.line.hasPrefix(text) else { return }
     let rest = String(editor.line.dropFirst(text.count))
     editor.setLine(rest.isEmpty ? left : rest)
-    if !settings.browser.isPlain { loop.send(.lineEdited(editor.line)) }
+    if !settings.browser.isPlain { loop.send(.prompt(.lineEdited(editor.line))) }
   }
 
   /// Shows a line and records it as the last one, since typing may produce the previous line again.
   private func setLine(_ text: String) {
     editor.setLine(text)
-    if !settings.browser.isPlain { loop.send(.lineEdited(text)) }
+    if !settings.browser.isPlain { loop.send(.prompt(.lineEdited(text))) }
   }
 
   func clearLine() {
     editor.clearLine()
-    loop.send(.lineEdited(""))
+    loop.send(.prompt(.lineEdited("")))
   }
 }

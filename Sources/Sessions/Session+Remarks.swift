@@ -14,14 +14,14 @@ extension SessionEffects {
   var readingRemarks: Effect {
     Effect(request: \.remarksToRead) { [store, settings] request in
       let found = try? await store.remarks(on: request.names, in: settings.list)
-      return .remarksRead(request, found ?? [:])
+      return .facts(.remarksRead(request, found ?? [:]))
     }
   }
 
   var readingNotes: Effect {
     Effect(request: \.notesToRead) { [store, settings] request in
       guard let remarks = try? await store.remarks(in: settings.list) else { return nil }
-      return .notesRead(request, NoteTexts(remarks, of: request.index))
+      return .facts(.notesRead(request, NoteTexts(remarks, of: request.index)))
     }
   }
 
@@ -31,7 +31,7 @@ extension SessionEffects {
       if request.canWait { try? await RestingClock().sleep(for: .seconds(3)) }
       if Task.isCancelled { return nil }
       let counted = try? await store.countDecided(in: settings.list, since: Moment.now.startOfDay)
-      return counted.map { .progressCounted(request, $0.count, at: $0.mark) }
+      return counted.map { .facts(.progressCounted(request, $0.count, at: $0.mark)) }
     }
   }
 
@@ -44,7 +44,7 @@ extension SessionEffects {
         let now = Moment.now
         let names = try? await store.names(
           in: settings.list, whoseSnoozesEndAfter: start, upTo: now)
-        await send(.snoozesEnded(names ?? []))
+        await send(.facts(.snoozesEnded(names ?? [])))
         start = now
       }
     }
@@ -54,13 +54,13 @@ extension SessionEffects {
   var watchingArrivals: Effect {
     Effect(request: \.arrivalToSee) { arrival, send in
       try? await RestingClock().sleep(for: .milliseconds(500))
-      if !Task.isCancelled { await send(.arrivalSeen(arrival)) }
+      if !Task.isCancelled { await send(.review(.arrivalSeen(arrival))) }
     }
   }
 
   var watchingDays: Effect {
     Effect(request: \.dayToWatch) { _, send in
-      while await Self.isOver(Moment.now.startOfNextDay) { await send(.dayEnded) }
+      while await Self.isOver(Moment.now.startOfNextDay) { await send(.facts(.dayEnded)) }
     }
   }
 
@@ -79,7 +79,7 @@ extension SessionEffects {
   /// Review begins after the row that was decided last, by anyone.
   var openingReview: Effect {
     Effect(request: { $0.opensReview ? ReviewOpening() : nil }) { [store, settings] _ in
-      .reviewOpened(after: try? await store.nameDecidedLast(in: settings.list))
+      .review(.reviewOpened(after: try? await store.nameDecidedLast(in: settings.list)))
     }
   }
 
@@ -93,18 +93,20 @@ extension SessionEffects {
         case .stats:
           let stats = try await store.stats(of: settings.list, days: 14)
           let list = request.rows == nil ? nil : settings.list
-          return .reported(
-            request, StatsText(stats.counting(request.rows), days: list, glyphs: glyphs).lines)
+          return .cover(
+            .reported(
+              request, StatsText(stats.counting(request.rows), days: list, glyphs: glyphs).lines))
         case .log:
           let entries = try await store.log(of: settings.list, LogRequest(limit: 200))
-          return .reported(request, LogText(entries, glyphs: glyphs).lines)
+          return .cover(.reported(request, LogText(entries, glyphs: glyphs).lines))
         case .dropped:
           let found = try await store.droppedRows(in: settings.list, limit: 10_000)
-          return .reported(
-            request, Self.lines(ofDropped: found.rows, count: found.count, glyphs))
+          return .cover(
+            .reported(
+              request, Self.lines(ofDropped: found.rows, count: found.count, glyphs)))
         }
       } catch {
-        return .reported(request, [LogText.line("\(error)", glyphs)])
+        return .cover(.reported(request, [LogText.line("\(error)", glyphs)]))
       }
     }
   }

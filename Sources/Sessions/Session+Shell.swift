@@ -40,7 +40,7 @@ extension SessionEffects {
       command = try template.command(for: row, fillsMissing: true)
     } catch {
       let news = Browser.Preview.News(lines: [], progress: .ended(failure: "\(error)"))
-      return await send(.previewChanged(request, news))
+      return await send(.preview(.previewChanged(request, news)))
     }
     let process = PreviewProcess(
       command, columns: request.columns, lines: request.lines, in: folder)
@@ -52,7 +52,7 @@ extension SessionEffects {
     var text = OutputText(mostLines: Browser.Preview.mostLines, glyphs: glyphs)
     for await report in reports {
       let progress = text.take(report)
-      await send(.previewChanged(request, .init(lines: text.lines, progress: progress)))
+      await send(.preview(.previewChanged(request, .init(lines: text.lines, progress: progress))))
     }
     await end
   }
@@ -63,7 +63,7 @@ extension Session {
   var runningInShell: SessionEffects.Effect {
     SessionEffects.Effect(request: \.shellCommandToRun) { @MainActor [weak self] pending in
       guard let self else { return nil }
-      return .shellCommandEnded(number: pending.number, await run(pending))
+      return .session(.shellCommandEnded(number: pending.number, await run(pending)))
     }
   }
 

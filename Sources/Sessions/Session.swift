@@ -21,7 +21,7 @@ package final class Session {
     start: start.index, mark: start.mark,
     publish: { [weak self] snapshot in
       self?.loop.send(
-        .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
+        .list(.indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled)))
     },
     fail: { [weak self] error in self?.end(.outcome(.refused("\(error)"))) })
   private lazy var effects: SessionEffects = .init(
@@ -49,7 +49,7 @@ package final class Session {
     func state(_ settings: BrowseSettings) -> Browser.State {
       var state = Browser.State(
         settings: settings.browser, order: settings.order, flags: flags, mark: mark, index: index)
-      state.snapshot = snapshot
+      state.following.snapshot = snapshot
       return state
     }
   }
@@ -92,7 +92,7 @@ package final class Session {
     let query = settings.browser.query
     if !query.isEmpty, !settings.browser.isPlain {
       editor.setLine(query)
-      loop.send(.lineEdited(query))
+      loop.send(.prompt(.lineEdited(query)))
     }
     let observation = loop.observe { [weak self] state in self?.stateChanged(state) }
     defer { observation.cancel() }
@@ -110,7 +110,7 @@ package final class Session {
 
   /// Watches for edits by others: by the system if the store is a file, otherwise by polling.
   private func watchStore() -> () -> Void {
-    let touch: @MainActor () -> Void = { [weak self] in self?.loop.send(.storeTouched) }
+    let touch: @MainActor () -> Void = { [weak self] in self?.loop.send(.following(.storeTouched)) }
     if store.isOnServer {
       let poll = ServerPoll(touch) { [store] in await store.nextHint() }
       self.poll = poll
@@ -128,7 +128,7 @@ package final class Session {
   }
 
   func measureScreen() {
-    loop.send(.resized(editor.screen.size))
+    loop.send(.view(.resized(editor.screen.size)))
   }
 
   /// The index that has a damaged snapshot.
@@ -136,28 +136,29 @@ package final class Session {
 
   /// Reads a list again if its snapshot is damaged.
   private func readAgain() {
-    let index = loop.state.index
+    let index = loop.state.list.index
     guard damaged != index.version else { return }
     damaged = index.version
-    loop.send(.snapshotDamaged(ListSnapshot.damage(of: settings.list.text)))
+    loop.send(.following(.snapshotDamaged(ListSnapshot.damage(of: settings.list.text))))
   }
 
   private func stateChanged(_ state: Browser.State) {
-    if state.index.isDamaged { readAgain() }
+    if state.list.index.isDamaged { readAgain() }
     // When an order shows a line, its prompt must change at the same time.
     editor.takesPlainKeys = state.takesPlainKeys
     editor.takesText = state.takesText
-    if editor.prompt != state.prompt { editor.prompt = state.prompt }
+    if editor.prompt != state.promptText { editor.prompt = state.promptText }
     let isNew = state.viewRevision != shownRevision
     if isNew, state.printsMessageFirst { display.refresh() }
-    obey(state.orders)
+    obey(state.session.orders)
     // Later keys wait while a command waits for its rows or uses the terminal, while the session is
     // ending, and before the first question; in plain mode, also while an edit is being stored.
     // Keys that leave are handled even if an earlier key waits for rows that may never arrive.
     let isAnswering =
-      !state.waiting.isEmpty && !state.awaitsRow || state.isLeaving || state.waitsForFirstResult
+      !state.prompt.waiting.isEmpty && !state.awaitsRow || state.isLeaving
+      || state.picking.waitsForFirstResult
       || state.shellCommandToRun != nil || state.isReadingCurrentRow
-      || state.settings.isPlain && !state.edits.isEmpty || state.waitsToPrompt
+      || state.settings.isPlain && !state.storing.edits.isEmpty || state.waitsToPrompt
     if isAnswering { editor.pause() }
     // In plain mode, a message is printed before the next prompt.
     if isNew {

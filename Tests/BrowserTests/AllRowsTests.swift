@@ -13,10 +13,10 @@ struct AllRowsTests {
     columns: Int = 100, _ change: (inout Browser.Settings) throws -> Void = { _ in }
   ) throws -> (browser: BrowserDriver, all: NameIndex) {
     var browser = try BrowserDriver(["Arya", "Bran", "Cersei"], columns: columns, change)
-    let all = browser.state.index
+    let all = browser.state.list.index
     browser.enter(":reload")
-    browser.send(.pageRead(.of(count: 2)))
-    browser.send(.indexed(all.removing([try Name("Cersei")]), of: 1))
+    browser.send(.intake(.pageRead(.of(count: 2))))
+    browser.send(.list(.indexed(all.removing([try Name("Cersei")]), of: 1)))
     return (browser, all)
   }
 
@@ -27,10 +27,10 @@ struct AllRowsTests {
     var (browser, all) = try loading()
     browser.enter(line)
     #expect(browser.state.notice == .init("wait until all rows are loaded", isError: true))
-    #expect(browser.state.edits.isEmpty && browser.state.saves.isEmpty)
+    #expect(browser.state.storing.edits.isEmpty && browser.state.storing.saves.isEmpty)
     #expect(!browser.orders.contains("consume \(line)"))
-    #expect(browser.state.question == nil)
-    browser.send(.indexed(all, of: 1, areAll: true))
+    #expect(browser.state.cover.question == nil)
+    browser.send(.list(.indexed(all, of: 1, areAll: true)))
     browser.enter(line)
     #expect(browser.state.notice?.isError != true)
   }
@@ -39,7 +39,7 @@ struct AllRowsTests {
   @Test func theRowsMustAlsoBeListed() throws {
     var (browser, all) = try loading()
     browser.answersSearches = false
-    browser.send(.indexed(all, of: 1, areAll: true))
+    browser.send(.list(.indexed(all, of: 1, areAll: true)))
     #expect(browser.status.contains("loading"))
     browser.enter(":dead all")
     #expect(browser.state.notice == .init("wait until all rows are loaded", isError: true))
@@ -54,7 +54,7 @@ struct AllRowsTests {
   @Test(arguments: [(RetryAdvice.whenever, "; :retry to try again"), (.never, "")])
   func aFailedLoadIsNamed(retries: RetryAdvice, advice: String) throws {
     var (browser, _) = try loading()
-    browser.send(.pages(.pageFailed(.init(reason: "lost", retryAdvice: retries))))
+    browser.send(.intake(.pages(.pageFailed(.init(reason: "lost", retryAdvice: retries)))))
     #expect(browser.state.intakeFailure == "lost\(advice)")
     browser.enter(":dead all")
     #expect(
@@ -85,7 +85,7 @@ struct AllRowsTests {
     browser.enter(":confirm all")
     #expect(browser.question == "decide 30 rows as before?")
     browser.type("y")
-    #expect(names.allSatisfy { browser.state.flags[$0] == .dead })
+    #expect(names.allSatisfy { browser.state.list.flags[$0] == .dead })
   }
 
   /// The index of a list has no dropped rows.
@@ -114,6 +114,6 @@ struct AllRowsTests {
           isError: true))
     browser.press(.drop)
     #expect(browser.state.notice?.isError == true)
-    #expect(browser.state.flags[try Name("Arya")] == [.dead, .noted])
+    #expect(browser.state.list.flags[try Name("Arya")] == [.dead, .noted])
   }
 }

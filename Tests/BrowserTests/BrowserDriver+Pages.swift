@@ -37,20 +37,20 @@ extension BrowserDriver {
 
   /// Begins loading with the first page of a list.
   mutating func beginPages(query: String = "", generation: Int = 1, isSearched: Bool = false) {
-    if generation > 1 || query != state.intake.query { send(.textSettled(query)) }
-    if isSearched { send(.pageRead(.of(count: 0, isSearched: true))) }
+    if generation > 1 || query != state.intake.query { send(.intake(.textSettled(query))) }
+    if isSearched { send(.intake(.pageRead(.of(count: 0, isSearched: true)))) }
   }
 
   /// Requests the next page, also after a failed page.
   mutating func startPage() {
-    send(.pages(.nextPageWanted))
-    send(.pages(.retried))
+    send(.intake(.pages(.nextPageWanted)))
+    send(.intake(.pages(.retried)))
   }
 
   mutating func fail(_ reason: String, wait: Duration? = nil) {
     startPage()
     let advice = wait.map { RetryAdvice.after($0) } ?? .never
-    send(.pages(.pageFailed(PageFailure(reason: reason, retryAdvice: advice))))
+    send(.intake(.pages(.pageFailed(PageFailure(reason: reason, retryAdvice: advice)))))
   }
 
   /// A page arrives: first its rows, then the report that it is complete.
@@ -63,7 +63,7 @@ extension BrowserDriver {
     say(rows, total: total)
     var batch = NameBatch()
     for row in rows { batch.append(row.name, detail: row.detail) }
-    endPage(state.index.adding(batch), isLast: isLast)
+    endPage(state.list.index.adding(batch), isLast: isLast)
   }
 
   /// Adds facts that a source has about rows, and those that are stored.
@@ -71,36 +71,38 @@ extension BrowserDriver {
     _ rows: [Row], kept: [Name: Flags] = [:], total: Int? = nil
   ) {
     send(
-      .pageRead(
-        RowBatch(rows, stored: kept, total: total, isSearched: state.intake.isSearched)))
+      .intake(
+        .pageRead(
+          RowBatch(rows, stored: kept, total: total, isSearched: state.intake.isSearched))))
   }
 
   /// The first page arrives after the list was started over.
   mutating func replace(with batch: NameBatch) {
-    endPage(NameIndex(order: state.index.order).adding(batch))
+    endPage(NameIndex(order: state.list.index.order).adding(batch))
   }
 
   private mutating func endPage(_ index: NameIndex, isLast: Bool = false) {
-    send(.indexed(index, of: state.intake.pages.generation, areAll: isLast))
+    send(.list(.indexed(index, of: state.intake.pages.generation, areAll: isLast)))
     let next = Browser.PageCursor(
       searchingFor: state.intake.query, at: AnyPageCursor(state.intake.pages.pageCount + 1))
-    send(.pages(.pageLoaded(next: isLast ? nil : next)))
+    send(.intake(.pages(.pageLoaded(next: isLast ? nil : next))))
   }
 
   /// Reads flags that someone else has set.
   mutating func readStore(_ flags: [Name: Flags]) {
-    send(.storeTouched)
+    send(.following(.storeTouched))
     // The store refuses the edits of another list.
-    var mark = state.storeFollowing.mark
+    var mark = state.following.mark
     mark.version += 1
     guard let look = state.changesToRead else { return }
-    let names = Set((0..<state.index.count).map { state.index.name(at: NameRow($0)) })
+    let names = Set((0..<state.list.index.count).map { state.list.index.name(at: NameRow($0)) })
       .union(flags.keys)
     let isKept = state.settings.browsesKeptList
     send(
-      .storeRead(
-        look,
-        isKept
-          ? .changes(names.map { ($0, flags[$0] ?? []) }, upTo: mark) : .all(flags, at: mark)))
+      .following(
+        .storeRead(
+          look,
+          isKept
+            ? .changes(names.map { ($0, flags[$0] ?? []) }, upTo: mark) : .all(flags, at: mark))))
   }
 }

@@ -41,11 +41,11 @@ struct BrowserDriver {
       flags: FlagTable(for: settings.browsesKeptList ? .keptList : .source("source")))
     let names = try names.map { try Name($0) }
     store = DriverStore(rows: settings.browsesKeptList ? names : [])
-    send(.resized(ScreenSize(columns: columns, rows: rows)))
+    send(.view(.resized(ScreenSize(columns: columns, rows: rows))))
     guard !settings.isPaged else { return }
-    send(.pageRead(.of(count: names.count)))
-    send(.indexed(state.index.adding(NameBatch(names)), areAll: areAll))
-    send(.pages(.pageLoaded(next: nil)))
+    send(.intake(.pageRead(.of(count: names.count))))
+    send(.list(.indexed(state.list.index.adding(NameBatch(names)), areAll: areAll)))
+    send(.intake(.pages(.pageLoaded(next: nil))))
   }
 
   mutating func send(_ event: Browser.Event) {
@@ -55,51 +55,53 @@ struct BrowserDriver {
     while answersRemarks, let request = state.remarksToRead,
       let found = store.remarks(on: request.names)
     {
-      Browser.reduce(&state, .remarksRead(request, found))
+      Browser.reduce(&state, .facts(.remarksRead(request, found)))
     }
     if countsDecisions, let request = state.progressToCount, let counted = store.countDecided() {
-      Browser.reduce(&state, .progressCounted(request, counted.count, at: counted.mark))
+      Browser.reduce(&state, .facts(.progressCounted(request, counted.count, at: counted.mark)))
     }
     if seesArrivals, let arrival = state.arrivalToSee {
-      Browser.reduce(&state, .arrivalSeen(arrival))
+      Browser.reduce(&state, .review(.arrivalSeen(arrival)))
     }
-    if findsLists, let list = state.listToFind { send(.listFound(list, refusal: nil)) }
-    if state.opensReview { send(.reviewOpened(after: store.nameDecidedLast())) }
+    if findsLists, let list = state.listToFind { send(.session(.listFound(list, refusal: nil))) }
+    if state.opensReview { send(.review(.reviewOpened(after: store.nameDecidedLast()))) }
   }
 
   /// Presses keys of review mode, with a number before the first one.
   mutating func review(_ keys: ReviewCommand..., count: Int = 1) {
     for (place, key) in keys.enumerated() {
-      send(.reviewKeyPressed(key, count: place == 0 ? count : 1))
+      send(.prompt(.reviewKeyPressed(key, count: place == 0 ? count : 1)))
     }
   }
 
   /// Types a text and handles it as a single edit.
   mutating func type(_ text: String) {
-    send(.lineEdited(text))
+    send(.prompt(.lineEdited(text)))
   }
 
   mutating func press(_ commands: Command..., line: String? = nil) {
-    for command in commands { send(.commandGiven(command, line: line ?? state.query)) }
+    for command in commands {
+      send(.prompt(.commandGiven(command, line: line ?? state.prompt.query)))
+    }
   }
 
   mutating func press(_ command: Command, times: Int) {
-    send(.commandGiven(command, count: times, line: state.query))
+    send(.prompt(.commandGiven(command, count: times, line: state.prompt.query)))
   }
 
   /// Undoes the last edit, and answers yes if there is a question.
   mutating func undo() {
     press(.undo)
-    if state.question != nil { type(state.query + "y") }
+    if state.cover.question != nil { type(state.prompt.query + "y") }
   }
 
   mutating func enter(_ line: String? = nil) {
-    send(.submitted(line ?? state.query))
+    send(.prompt(.submitted(line ?? state.prompt.query)))
   }
 
   mutating func answerSearch() {
-    while state.listing?.request != state.search, let listing = Listing(state.search) {
-      Browser.reduce(&state, .listed(listing))
+    while state.list.listing?.request != state.search, let listing = Listing(state.search) {
+      Browser.reduce(&state, .list(.listed(listing)))
     }
   }
 
@@ -108,14 +110,16 @@ struct BrowserDriver {
       catchUp()
       if case .many(let decision, let many) = edits[0].operation {
         guard let (summary, mark) = store.carryOut(decision, on: many) else { return }
-        Browser.reduce(&state, .manyStored(number: edits[0].number, summary, mark: mark))
+        Browser.reduce(&state, .storing(.manyStored(number: edits[0].number, summary, mark: mark)))
       } else {
         guard let answers = store.answers(to: edits) else { return }
         for case .stored(_, let result?, _, _) in answers where state.settings.browsesKeptList {
           let gone = result.changes.filter { !$0.after.isListed }.map(\.name)
-          if !gone.isEmpty { Browser.reduce(&state, .indexed(state.index.removing(gone))) }
+          if !gone.isEmpty {
+            Browser.reduce(&state, .list(.indexed(state.list.index.removing(gone))))
+          }
         }
-        Browser.reduce(&state, .editsAnswered(answers))
+        Browser.reduce(&state, .storing(.editsAnswered(answers)))
       }
       if answersSearches { answerSearch() }
     }
@@ -124,9 +128,9 @@ struct BrowserDriver {
   /// Creates the stored list only now, and learns its version.
   private mutating func catchUp() {
     guard !store.isOpen, let mark = store.mark() else { return }
-    Browser.reduce(&state, .storeTouched)
+    Browser.reduce(&state, .following(.storeTouched))
     guard let look = state.changesToRead else { return }
-    Browser.reduce(&state, .storeRead(look, .changes([], upTo: mark)))
+    Browser.reduce(&state, .following(.storeRead(look, .changes([], upTo: mark))))
   }
 
   // MARK: Another run of the program
@@ -134,13 +138,13 @@ struct BrowserDriver {
   /// Adds names to the list as someone else.
   mutating func arrive(_ names: [Name]) {
     store.addElsewhere(names)
-    send(.indexed(state.index.adding(NameBatch(names))))
+    send(.list(.indexed(state.list.index.adding(NameBatch(names)))))
   }
 
   /// Drops a name from the list as someone else.
   mutating func vanish(_ name: Name) {
     store.dropElsewhere(name)
-    send(.indexed(state.index.removing([name])))
+    send(.list(.indexed(state.list.index.removing([name]))))
   }
 
   /// Edits as someone else; the browser learns of it with `look()`.
@@ -179,14 +183,14 @@ struct BrowserDriver {
 
   /// Reports that the store was touched: the changes of the list are read, added and dropped rows first.
   mutating func look() throws {
-    send(.storeTouched)
+    send(.following(.storeTouched))
     let look = try #require(state.changesToRead)
     guard let news = store.changes(since: look.mark) else { return try readAll(for: look) }
     if state.settings.browsesKeptList {
       let rows = Dictionary(grouping: news.changes) { $0.flags.isListed }
-      let index = state.index.removing(rows[false, default: []].map(\.name))
+      let index = state.list.index.removing(rows[false, default: []].map(\.name))
       let new = rows[true, default: []].map(\.name).filter { index.row(of: $0) == nil }
-      send(.indexed(index.adding(NameBatch(new))))
+      send(.list(.indexed(index.adding(NameBatch(new)))))
     }
     let others = try #require(store.others(look, upTo: news.mark))
     let changed = Set(news.changes.map(\.name))
@@ -194,21 +198,22 @@ struct BrowserDriver {
     let said = try #require(store.remarks(on: Array(told)))
     let remarks = Dictionary(uniqueKeysWithValues: told.map { ($0, said[$0] ?? Remark()) })
     send(
-      .storeRead(look, .changes(news.changes, remarks: remarks, upTo: news.mark), of: others))
+      .following(
+        .storeRead(look, .changes(news.changes, remarks: remarks, upTo: news.mark), of: others)))
   }
 
   /// Reads all flags, and then all rows from the first page on, because the whole list was changed.
   private mutating func readAll(for look: Browser.ChangeRequest) throws {
     let (flags, mark) = try #require(store.flags(beside: look.flags))
     let others = try #require(store.others(look, upTo: mark))
-    send(.storeRead(look, .all(flags, at: mark), of: others))
-    let (batch, empty) = (store.batch, NameIndex(order: state.index.order))
+    send(.following(.storeRead(look, .all(flags, at: mark), of: others)))
+    let (batch, empty) = (store.batch, NameIndex(order: state.list.index.order))
     var first = NameBatch()
     for place in 0..<(batch.count / 2) { first.append(batch[place]) }
     let list = state.intake.pages.generation
-    send(.indexed(empty.adding(first), of: list))
-    send(.indexed(empty.adding(batch), of: list, areAll: true))
-    send(.pages(.pageLoaded(next: nil)))
+    send(.list(.indexed(empty.adding(first), of: list)))
+    send(.list(.indexed(empty.adding(batch), of: list, areAll: true)))
+    send(.intake(.pages(.pageLoaded(next: nil))))
   }
 
   /// The steps that can be undone, oldest first.
@@ -218,7 +223,7 @@ struct BrowserDriver {
 
   /// The orders that were not carried out yet, as text.
   var orders: [String] {
-    state.orders.map { pending in
+    state.session.orders.map { pending in
       switch pending.order {
       case .consumeLine(let text, _): "consume \(text)"
       case .clearLine: "clear"
@@ -237,11 +242,11 @@ struct BrowserDriver {
 
   /// The names listed, in order.
   var names: [String] {
-    state.listing?.sections.flatMap { $0.items.map(\.name.text) } ?? []
+    state.list.listing?.sections.flatMap { $0.items.map(\.name.text) } ?? []
   }
 
   var dead: [String] {
-    state.listing?.sections.flatMap { $0.items.filter(\.isDead).map(\.name.text) } ?? []
+    state.list.listing?.sections.flatMap { $0.items.filter(\.isDead).map(\.name.text) } ?? []
   }
 
   /// The line above the prompt.
@@ -249,14 +254,14 @@ struct BrowserDriver {
 
   /// The question, with every date in it replaced by `DAY`.
   var question: String? {
-    state.question?.text.replacing(/of \d{1,2} [A-Z][a-z]{2}/, with: "of DAY")
+    state.cover.question?.text.replacing(/of \d{1,2} [A-Z][a-z]{2}/, with: "of DAY")
   }
 
   /// The notice, with the seconds since an event replaced by 0.
   var notice: String? { state.notice?.text.replacing(/\d+ s ago/, with: "just now") }
 
   func frame(line: String? = nil) -> Frame {
-    let line = EditorLine(prompt: "targets> ", beforeCursor: line ?? state.query)
+    let line = EditorLine(prompt: "targets> ", beforeCursor: line ?? state.prompt.query)
     return Screen(of: state, line: line).frame
   }
 

@@ -73,7 +73,7 @@ struct BrowserTests {
     browser.press(.nextRow)
     browser.enter()
     browser.enter()
-    #expect(browser.state.edits.count == 2)
+    #expect(browser.state.storing.edits.count == 2)
     #expect(browser.state.selected?.name.text == "Arya Stark")
     #expect(browser.dead == [])  // nothing is shown before it is stored
     browser.answerEdits()
@@ -85,7 +85,7 @@ struct BrowserTests {
     browser.enter(":dead Armeca")
     browser.answersEdits = false
     browser.enter(":dead Armeca")
-    #expect(browser.state.edits == [])
+    #expect(browser.state.storing.edits == [])
     #expect(browser.state.notice?.text == "Armeca is already dead; :reopen to open it again")
   }
 
@@ -106,7 +106,7 @@ struct BrowserTests {
     browser.answersEdits = false
     browser.enter(":dead Armeca")
     let number = try #require(browser.state.editsToStore?.first?.number)
-    browser.send(.editsAnswered([.failed(number: number, reason: "disk full")]))
+    browser.send(.storing(.editsAnswered([.failed(number: number, reason: "disk full")])))
     #expect(browser.dead == [])
     #expect(browser.state.notice == .init("disk full", isError: true))
     #expect(browser.state.editsToStore == nil)
@@ -150,7 +150,7 @@ struct BrowserTests {
     browser.enter("")
     #expect(!browser.orders.contains { $0.hasPrefix("print") })
     browser.answersSearches = true
-    browser.send(.resized(browser.state.size))
+    browser.send(.view(.resized(browser.state.view.size)))
     #expect(browser.orders.contains { $0.hasPrefix("print A|  1    Ada") })
   }
 
@@ -167,7 +167,7 @@ struct BrowserTests {
     browser.enter("tywin")
     browser.type("")
     browser.type(":dea")
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(browser.orders.last == "set ")
   }
 
@@ -196,8 +196,8 @@ struct BrowserTests {
     browser.enter(command + number)
     if command.hasPrefix(":note") { browser.enter(command + number + " seen") }
     #expect(browser.dead.isEmpty)
-    #expect(browser.state.listing?.count(of: .dead) == 0)
-    #expect(browser.state.listing?.count(of: .ok) == 0)
+    #expect(browser.state.list.listing?.count(of: .dead) == 0)
+    #expect(browser.state.list.listing?.count(of: .ok) == 0)
   }
 
   @Test func rowsThatWereNotPrintedHaveNoNumber() throws {
@@ -219,9 +219,9 @@ struct BrowserTests {
 
   @Test func candidatesDisappearWhenTheLineChanges() throws {
     var browser = try BrowserDriver(names)
-    browser.send(.completionsListed([":redo", ":reload"]))
+    browser.send(.cover(.completionsListed([":redo", ":reload"])))
     browser.type(":redo")
-    #expect(browser.state.overlay == nil)
+    #expect(browser.state.cover.overlay == nil)
   }
 
   @Test func enterSelectsTheFirstMatchThatIsNotDeadThenMarksItDead() throws {
@@ -231,7 +231,7 @@ struct BrowserTests {
     browser.enter()
     #expect(browser.state.selected?.name.text == "Armeca")
     #expect(browser.state.notice?.text == "Enter marks it dead; Esc deselects it")
-    #expect(browser.state.query == "a")
+    #expect(browser.state.prompt.query == "a")
     browser.enter()
     #expect(browser.dead == ["Alliser Thorne", "Armeca"])
     #expect(browser.state.selected?.name.text == "Arya Stark")
@@ -295,10 +295,10 @@ struct BrowserTests {
     browser.press(.nextRow)
     browser.enter("cers")
     browser.type("cersx")
-    #expect(browser.state.edits == [])
+    #expect(browser.state.storing.edits == [])
     browser.answersSearches = true
     browser.send(.noticed(.init("")))
-    #expect(browser.state.query == "cersx")
+    #expect(browser.state.prompt.query == "cersx")
     browser.type("")
     #expect(browser.dead == ["Cersei Lannister"])
   }
@@ -306,7 +306,7 @@ struct BrowserTests {
   @Test func theSelectionStaysAtItsRowWhenNamesArriveAboveIt() throws {
     var browser = try BrowserDriver(names)
     browser.press(.nextRow, .nextRow)
-    browser.send(.indexed(browser.state.index.adding(try NameBatch(["Aaron"]))))
+    browser.send(.list(.indexed(browser.state.list.index.adding(try NameBatch(["Aaron"])))))
     #expect(browser.names.first == "Aaron")
     #expect(browser.state.selected?.name.text == "Armeca")
   }
@@ -330,7 +330,7 @@ struct BrowserTests {
   @Test(arguments: [("c", "Cersei Lannister"), ("b", "Cersei Lannister"), ("z", "Tywin Lannister")])
   func aJumpLandsOnTheSectionOrTheNearest(title: String, expected: String) throws {
     var browser = try BrowserDriver(names)
-    browser.send(.titleChosen(title))
+    browser.send(.prompt(.titleChosen(title)))
     #expect(browser.state.selected?.name.text == expected)
   }
 

@@ -19,7 +19,7 @@ struct CoveredRowsTests {
   private static func report(_ report: Browser.Report, in browser: inout BrowserDriver) {
     browser.enter(":\(report)")
     guard let request = browser.state.reportToMake else { return }
-    browser.send(.reported(request, [StyledText(DisplayText("a line"))]))
+    browser.send(.cover(.reported(request, [StyledText(DisplayText("a line"))])))
   }
 
   private func browser(
@@ -35,18 +35,18 @@ struct CoveredRowsTests {
       browser.press(.review)
       browser.review(.dead)
       Self.covers[place].1(&browser)
-      let (overlay, steps) = (browser.state.overlay, browser.steps)
+      let (overlay, steps) = (browser.state.cover.overlay, browser.steps)
       #expect(overlay != nil)
       browser.review(key, count: count)
-      #expect(browser.state.overlay == overlay)
+      #expect(browser.state.cover.overlay == overlay)
       #expect(browser.status.hasPrefix("\(key.keyLabel) does nothing here; q to close"))
       #expect(browser.steps == steps)
-      #expect(browser.state.ticked == nil && browser.state.question == nil)
+      #expect(browser.state.ticked == nil && browser.state.cover.question == nil)
       #expect(browser.state.takesPlainKeys)
       browser.press(.nextRow)
       #expect(browser.status.hasPrefix("↑ ↓ to scroll, q to close"))
       browser.review(.leave)
-      #expect(browser.state.overlay == nil)
+      #expect(browser.state.cover.overlay == nil)
       #expect(!browser.status.contains("q to close"))
       browser.review(.ok)
       #expect(browser.steps == steps + ["ok, Bob"])
@@ -60,11 +60,11 @@ struct CoveredRowsTests {
     browser.press(.review)
     Self.covers[place].1(&browser)
     for key in ["r", "k", "y"] {
-      browser.send(.unknownKeyPressed(key, count: 2))
+      browser.send(.prompt(.unknownKeyPressed(key, count: 2)))
       #expect(browser.status.hasPrefix("\(key) does nothing here; q to close"))
     }
     #expect(browser.steps == [])
-    #expect(browser.state.overlay != nil)
+    #expect(browser.state.cover.overlay != nil)
   }
 
   @Test(arguments: covers.indices, Command.allCases.filter(\.edits))
@@ -75,14 +75,15 @@ struct CoveredRowsTests {
       browser.press(.nextRow)
       if isInReview { browser.press(.review) }
       Self.covers[place].1(&browser)
-      let (overlay, steps) = (browser.state.overlay, browser.steps)
+      let (overlay, steps) = (browser.state.cover.overlay, browser.steps)
       browser.press(command)
-      #expect(browser.state.overlay == overlay && overlay != nil)
+      #expect(browser.state.cover.overlay == overlay && overlay != nil)
       #expect(browser.status.contains("nothing here"))
       #expect(browser.steps == steps)
-      #expect(browser.state.question == nil && browser.orders.allSatisfy { !$0.hasPrefix("set") })
-      browser.send(.escaped)
-      #expect(browser.state.overlay == nil)
+      #expect(
+        browser.state.cover.question == nil && browser.orders.allSatisfy { !$0.hasPrefix("set") })
+      browser.send(.prompt(.escaped))
+      #expect(browser.state.cover.overlay == nil)
       #expect(!browser.status.contains("q to close"))
     }
   }
@@ -93,16 +94,16 @@ struct CoveredRowsTests {
       var browser = try browser()
       browser.press(.nextRow)
       Self.covers[place].1(&browser)
-      let overlay = browser.state.overlay
+      let overlay = browser.state.cover.overlay
       browser.type(line)
       browser.enter(line)
-      #expect(browser.state.overlay == overlay && overlay != nil)
+      #expect(browser.state.cover.overlay == overlay && overlay != nil)
       #expect(browser.status.hasPrefix("Enter does nothing here; q to close"), "\(line)")
       #expect(browser.steps == [])
       #expect(browser.state.shellCommandToRun == nil)
       #expect(!browser.orders.contains("consume \(line)") || line.isEmpty)
       browser.type(line + "q")
-      #expect(browser.state.overlay == nil)
+      #expect(browser.state.cover.overlay == nil)
       browser.enter(":dead")
       #expect(browser.steps == ["dead, Ada"])
     }
@@ -113,8 +114,8 @@ struct CoveredRowsTests {
     var browser = try browser()
     browser.press(.review)
     Self.covers[place].1(&browser)
-    browser.send(.clicked(row: 2, column: 10))
-    #expect(browser.state.selection?.text == "Ada")
+    browser.send(.prompt(.clicked(row: 2, column: 10)))
+    #expect(browser.state.view.selection?.text == "Ada")
   }
 
   @Test func aPickerPicksNothingThatIsCovered() throws {
@@ -128,7 +129,7 @@ struct CoveredRowsTests {
     #expect(browser.orders == [])
     #expect(!browser.state.isLeaving)
     #expect(browser.status.hasPrefix("Enter does nothing here; q to close"))
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     browser.enter("")
     #expect(browser.orders == ["leave picked(Ada)"])
   }
@@ -137,18 +138,18 @@ struct CoveredRowsTests {
     var browser = try browser()
     browser.press(.nextRow)
     browser.type(":dead ")
-    browser.send(.completionsListed(names))
+    browser.send(.cover(.completionsListed(names)))
     browser.press(.dead, line: ":dead ")
-    #expect(browser.state.overlay == .completions(names))
+    #expect(browser.state.cover.overlay == .completions(names))
     #expect(browser.status.hasPrefix("M-x and C-x d do nothing here; Esc to close"))
     browser.enter(":dead ")
     #expect(browser.steps == [])
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     browser.enter(":dead ")
     #expect(browser.steps == ["dead, Ada"])
     // A name makes clear which row is meant.
     browser.type(":ok Cyd")
-    browser.send(.completionsListed(names))
+    browser.send(.cover(.completionsListed(names)))
     browser.enter(":ok Cyd")
     #expect(browser.steps == ["dead, Ada", "ok, Cyd"])
   }
@@ -158,13 +159,13 @@ struct CoveredRowsTests {
     browser.press(.review)
     browser.enter(":log")
     browser.review(.dead, count: 30)
-    #expect(browser.state.question != nil)
+    #expect(browser.state.cover.question != nil)
     let request = try #require(browser.state.reportToMake)
-    browser.send(.reported(request, [StyledText(DisplayText("a line"))]))
-    #expect(browser.state.question == nil)
-    browser.send(.unknownKeyPressed("y"))
+    browser.send(.cover(.reported(request, [StyledText(DisplayText("a line"))])))
+    #expect(browser.state.cover.question == nil)
+    browser.send(.prompt(.unknownKeyPressed("y")))
     #expect(browser.steps == [])
     browser.review(.leave)
-    #expect(browser.state.overlay == nil && browser.state.question == nil)
+    #expect(browser.state.cover.overlay == nil && browser.state.cover.question == nil)
   }
 }

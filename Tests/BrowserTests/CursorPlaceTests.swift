@@ -25,7 +25,7 @@ struct CursorPlaceTests {
     #expect(try text(browser).hasPrefix("Ada"))
     browser.press(.nextRow)
     #expect(try text(browser).hasPrefix("Bo"))
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(browser.frame().cursor?.row == 8)
   }
 
@@ -68,7 +68,7 @@ struct CursorPlaceTests {
 
   @Test func linesAreDrawnWithLetters() throws {
     var browser = try open { ($0.preview, $0.isPaged) = ("true", true) }
-    browser.send(.resized(ScreenSize(columns: 120, rows: 30)))
+    browser.send(.view(.resized(ScreenSize(columns: 120, rows: 30))))
     let text = browser.screen().joined()
     #expect(text.contains("|") && text.contains("---"))
     // Braille and box-drawing characters.

@@ -14,7 +14,9 @@ struct ExpectedKeyTests {
 
   /// The result of the picker: the key, and the rows.
   private func picked(_ browser: BrowserDriver) -> String? {
-    guard case .leave(.picked(let rows)) = browser.state.orders.last?.order else { return nil }
+    guard case .leave(.picked(let rows)) = browser.state.session.orders.last?.order else {
+      return nil
+    }
     let names = rows.rows.map(\.name.text).joined(separator: ",")
     return "\(rows.key ?? "-") \(names)"
   }
@@ -23,14 +25,14 @@ struct ExpectedKeyTests {
     var browser = try picker("ctrl-x,alt-a")
     let keys = try ExpectedKey.list("ctrl-x,alt-a")
     browser.press(.nextRow)
-    browser.send(.expectedKeyPressed(keys[1], line: ""))
+    browser.send(.prompt(.expectedKeyPressed(keys[1], line: "")))
     #expect(picked(browser) == "alt-a Bo")
   }
 
   @Test func theKeyAppliesToTheTextTypedBeforeIt() throws {
     var browser = try picker("ctrl-x")
     browser.answersSearches = false
-    browser.send(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: "c"))
+    browser.send(.prompt(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: "c")))
     #expect(picked(browser) == nil)
     browser.answerSearch()
     #expect(picked(browser) == "ctrl-x Cy")
@@ -44,14 +46,14 @@ struct ExpectedKeyTests {
     browser.type("a")
     browser.enter("a")
     browser.type("")
-    browser.send(.expectedKeyPressed(keys[0], line: "c"))
+    browser.send(.prompt(.expectedKeyPressed(keys[0], line: "c")))
     #expect(browser.orders.last == "consume c")
     #expect(browser.orders.contains { $0.hasPrefix("print") && $0.contains("Cy") })
   }
 
   @Test func aKeyWithoutAMatchIsReported() throws {
     var browser = try picker("ctrl-x")
-    browser.send(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: "zz"))
+    browser.send(.prompt(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: "zz")))
     #expect(picked(browser) == "ctrl-x ")
   }
 
@@ -66,20 +68,20 @@ struct ExpectedKeyTests {
 
   @Test func escapeAndTheEndOfInputLeaveUnlessTheyAreExpected() throws {
     var browser = try picker("ctrl-x")
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(browser.orders == ["leave left"])
     browser = try picker("esc,ctrl-d")
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(picked(browser) == "esc Ada")
     browser = try picker("esc,ctrl-d")
-    browser.send(.inputEnded)
+    browser.send(.prompt(.inputEnded))
     #expect(picked(browser) == "ctrl-d Ada")
   }
 
   @Test func aKeyAcceptsNoCoveredRow() throws {
     var browser = try picker("ctrl-x")
     browser.press(.help)
-    browser.send(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: ""))
+    browser.send(.prompt(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: "")))
     #expect(picked(browser) == nil)
     #expect(browser.status.contains("ctrl-x does nothing here"))
   }

@@ -32,14 +32,14 @@ struct FeedEditTests {
     #expect(browser.names == [])
     browser.undo()
     #expect(browser.names == ["Bran"])
-    #expect(browser.state.flags[try Name("Bran")] == .liked)
+    #expect(browser.state.list.flags[try Name("Bran")] == .liked)
     browser.undo()
     #expect(browser.names == ["Bran", "Cersei"])
     #expect(browser.state.notice?.text == "undone: dropped, Cersei")
     browser.undo()
     browser.undo()
     #expect(browser.names == ["Arya", "Bran", "Cersei"])
-    #expect(browser.state.flags[try Name("Bran")] == [])
+    #expect(browser.state.list.flags[try Name("Bran")] == [])
     browser.undo()
     #expect(browser.state.notice?.text == "nothing to undo")
     browser.press(.redo)
@@ -59,7 +59,7 @@ struct FeedEditTests {
     browser.answerEdits()
     #expect(browser.names == ["Arya", "Bran"])
     #expect(browser.state.notice?.text == "undone: dropped, Arya")
-    #expect(browser.state.edits.isEmpty)
+    #expect(browser.state.storing.edits.isEmpty)
   }
 
   @Test func addingADroppedRowRestoresIt() throws {
@@ -76,7 +76,7 @@ struct FeedEditTests {
     browser.beginPages()
     try browser.load(["Arya", "Bran"])
     #expect(browser.names == ["Arya"])
-    #expect(browser.state.listing?.count(of: .dead) == 0)
+    #expect(browser.state.list.listing?.count(of: .dead) == 0)
     #expect(browser.state.loadedRows == "1 loaded row")
   }
 
@@ -110,9 +110,9 @@ struct FeedEditTests {
     browser.say([said[0]], kept: [:])
     #expect(browser.dead == ["Bran"])
     browser.enter(":unlike Bran")
-    #expect(browser.state.flags[bran] == .dead)
+    #expect(browser.state.list.flags[bran] == .dead)
     browser.undo()
-    #expect(browser.state.flags[bran] == [.dead, .liked])
+    #expect(browser.state.list.flags[bran] == [.dead, .liked])
     browser.undo()
     #expect(browser.dead == ["Arya", "Bran"])
   }
@@ -135,7 +135,7 @@ struct FeedEditTests {
     var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
     #expect(browser.names == ["Arya", "Arya", "Bran"])
     browser.press(.nextRow, .nextRow, .dead)
-    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
+    #expect(browser.state.list.listing?.sections[0].items.map(\.isDead) == [false, true])
     browser.press(.drop)
     #expect(browser.names == ["Arya", "Bran"])
     #expect(browser.dead == [])
@@ -154,7 +154,7 @@ struct FeedEditTests {
     }
     #expect((browser.names, browser.dead) == (["Arya", "Arya", "Bran"], []))
     browser.enter(":dead --id 9")
-    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
+    #expect(browser.state.list.listing?.sections[0].items.map(\.isDead) == [false, true])
     browser.enter(":dead --id=7")
     #expect(browser.dead == ["Arya", "Arya"])
     browser.enter(":dead --id 8")
@@ -170,11 +170,11 @@ struct FeedEditTests {
         == "3 rows are named “Arya”; nothing was changed; use --id 7, --id 9; one row has no ID: "
         + "select it")
     browser.enter(":dead --id 9")
-    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, false, true])
+    #expect(browser.state.list.listing?.sections[0].items.map(\.isDead) == [false, false, true])
     #expect(browser.state.notice?.text == "Arya decided: dead; C-x u to undo")
     browser.enter(":dead --id 8")
     #expect(browser.state.notice?.text == "no row has the ID “8”")
-    #expect(browser.state.edits.isEmpty)
+    #expect(browser.state.storing.edits.isEmpty)
   }
 
   /// The other rows with the name may be on a page that is still to come.
@@ -182,7 +182,7 @@ struct FeedEditTests {
     var browser = try BrowserDriver()
     browser.arrive([try row("Arya", 7).name, try row("Arya", 9).name])
     browser.enter(":reload")
-    browser.send(.indexed(NameIndex(order: .init()), of: 1))
+    browser.send(.list(.indexed(NameIndex(order: .init()), of: 1)))
     browser.enter(":dead Arya")
     #expect(
       browser.state.notice?.text
@@ -205,26 +205,26 @@ struct FeedEditTests {
     var browser = try BrowserDriver.paged([row("Arya", 7), .init(name: Name("Bran"))])
     let others = try ["Arya", "Bran"].map { try Name($0).known(by: "1", in: "other") }
     browser.readStore([others[0]: flags, others[1]: flags, try Name("Arya"): flags])
-    #expect(browser.state.flags[try row("Arya", 7).name] == [])
-    #expect(browser.state.flags[try Name("Bran")] == [])
+    #expect(browser.state.list.flags[try row("Arya", 7).name] == [])
+    #expect(browser.state.list.flags[try Name("Bran")] == [])
     for flag in FlaggedRows.kinds {
-      #expect(browser.state.flags.rows(with: flag, in: browser.state.index).isEmpty)
+      #expect(browser.state.list.flags.rows(with: flag, in: browser.state.list.index).isEmpty)
     }
     browser.readStore([try row("Arya", 7).name: flags, try Name("Bran"): flags])
-    #expect(browser.state.flags[try row("Arya", 7).name] == flags)
-    #expect(browser.state.flags[try Name("Bran")] == flags)
+    #expect(browser.state.list.flags[try row("Arya", 7).name] == flags)
+    #expect(browser.state.list.flags[try Name("Bran")] == flags)
   }
 
   @Test func aRowWithoutAnIDIsSeparateFromRowsWithOne() throws {
     let bare = try Name("Arya")
     var browser = try BrowserDriver.paged([row("Arya", 7), .init(name: bare), row("Arya", 9)])
     browser.press(.nextRow, .nextRow, .nextRow, .dead)
-    let marks = browser.state.listing?.sections[0].items.map(\.isDead)
+    let marks = browser.state.list.listing?.sections[0].items.map(\.isDead)
     #expect(marks?.filter(\.self).count == 1)
-    #expect(browser.state.flags[bare] == [])
+    #expect(browser.state.list.flags[bare] == [])
     browser.press(.firstRow, .like)
-    #expect(browser.state.flags[bare] == .liked)
-    #expect(browser.state.listing?.sections[0].items.filter(\.isLiked).count == 1)
+    #expect(browser.state.list.flags[bare] == .liked)
+    #expect(browser.state.list.listing?.sections[0].items.filter(\.isLiked).count == 1)
   }
 
   @Test func aCommandWithANameDoesNotEditDroppedRows() throws {
@@ -246,7 +246,7 @@ struct FeedEditTests {
     let elsewhere = try Name("Arya").known(by: "1", in: "other")
     browser.readStore([elsewhere: [.liked, .dropped], try Name("Arya"): .dropped])
     #expect(browser.names == ["Arya"])
-    #expect(browser.state.flags[try row("Arya", 7).name] == [])
+    #expect(browser.state.list.flags[try row("Arya", 7).name] == [])
   }
 
   @Test func flagsOfTheSourceCountAgainAfterAnUndoElsewhere() throws {
@@ -254,7 +254,7 @@ struct FeedEditTests {
     var browser = try BrowserDriver.paged([Row(name: arya, flags: .dead)])
     browser.enter(":reopen Arya")
     #expect(browser.dead == [])
-    #expect(browser.state.flags.namesInQuestion(beside: [:]) == [arya])
+    #expect(browser.state.list.flags.namesInQuestion(beside: [:]) == [arya])
     browser.readStore([:])
     #expect(browser.dead == ["Arya"])
     browser.readStore([arya: []])
@@ -282,7 +282,7 @@ struct FeedEditTests {
     let (bare, row) = (try Name("Arya"), try row("Arya", 7).name)
     browser.arrive([bare, row])
     browser.readStore([row: .dead])
-    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
+    #expect(browser.state.list.listing?.sections[0].items.map(\.isDead) == [false, true])
   }
 
   @Test func aRowOfAStoredListHasTheNameInTheStore() throws {
@@ -294,7 +294,7 @@ struct FeedEditTests {
     browser.arrive([after])
     browser.readStore([after: [.dead, .liked]])
     #expect(browser.dead == ["No One"])
-    #expect(browser.state.flags[after] == [.dead, .liked])
+    #expect(browser.state.list.flags[after] == [.dead, .liked])
   }
 
   // MARK: Details

@@ -126,11 +126,11 @@ struct FlagTableLawTests {
   }
 
   private func check(_ browser: BrowserDriver) throws {
-    let (state, listing) = (browser.state, try #require(browser.state.listing))
-    let rows = (0..<state.index.count).map { NameRow($0) }
+    let (state, listing) = (browser.state, try #require(browser.state.list.listing))
+    let rows = (0..<state.list.index.count).map { NameRow($0) }
     var shown = 0
     for row in rows {
-      let flags = state.flags[state.index.name(at: row)]
+      let flags = state.list.flags[state.list.index.name(at: row)]
       let listed = listing.target(at: row).flags
       #expect(listed == flags.subtracting(.dropped))
       #expect((listing.matches.position(of: row) == nil) == flags.contains(.dropped))
@@ -138,9 +138,10 @@ struct FlagTableLawTests {
     }
     #expect(listing.count(of: .dead) == shown)
     for flag in [Flags.dead, .liked, .dropped] {
-      let found = state.flags.rows(with: flag, in: state.index)
+      let found = state.list.flags.rows(with: flag, in: state.list.index)
       #expect(
-        Array(found) == rows.filter { state.flags[state.index.name(at: $0)].contains(flag) })
+        Array(found)
+          == rows.filter { state.list.flags[state.list.index.name(at: $0)].contains(flag) })
     }
   }
 }

@@ -58,16 +58,16 @@ struct HeaderTests {
 
   @Test func headerLinesOfTheInputComeBelow() throws {
     var browser = try open(["of the option"])
-    browser.send(.pageRead(.of(count: 0, header: ["of the input"])))
+    browser.send(.intake(.pageRead(.of(count: 0, header: ["of the input"]))))
     #expect(browser.screen().prefix(2) == ["      of the option", "      of the input"])
     #expect(browser.screen()[2].contains("Ada"))
   }
 
   @Test func theHeaderIsNotARow() throws {
     var browser = try open(["NAME"]) { $0.purpose = .picking }
-    browser.send(.clicked(row: 0, column: 7))
+    browser.send(.prompt(.clicked(row: 0, column: 7)))
     #expect(browser.state.selected?.name.text == "Ada")
-    browser.send(.clicked(row: 2, column: 7))
+    browser.send(.prompt(.clicked(row: 2, column: 7)))
     #expect(browser.state.selected?.name.text == "Bo")
     browser.type("NAME")
     #expect(browser.names == [])
@@ -85,13 +85,13 @@ struct HeaderTests {
   @Test func plainModePrintsItOnce() throws {
     var browser = try open(["NAME", "more"]) { $0.isPlain = true }
     #expect(browser.orders == ["print NAME|more"])
-    browser.send(.pageRead(.of(count: 0, header: ["late"])))
+    browser.send(.intake(.pageRead(.of(count: 0, header: ["late"]))))
     #expect(browser.orders == ["print NAME|more", "print late"])
   }
 
   @Test func thePromptIsThatOfTheOptions() throws {
     var browser = try open([]) { $0.prompt = "? " }
-    #expect(browser.state.prompt == "? ")
+    #expect(browser.state.promptText == "? ")
     browser.enter("")
     let isPrinted = browser.orders.contains { $0.hasPrefix("print ? |A|") }
     #expect(isPrinted, "\(browser.orders)")

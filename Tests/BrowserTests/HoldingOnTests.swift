@@ -18,7 +18,7 @@ struct HoldingOnTests {
 
     init(_ browser: BrowserDriver) {
       let state = browser.state
-      listed = state.listing?.sections.flatMap { $0.items.map(\.name) } ?? []
+      listed = state.list.listing?.sections.flatMap { $0.items.map(\.name) } ?? []
       let room = Screen.Layout(of: state).listRows
       var lines = 0
       shown = Screen(of: state, line: EditorLine()).rowsInView.compactMap { row in
@@ -26,7 +26,7 @@ struct HoldingOnTests {
         return lines <= room || row.lines.count >= room ? row.target?.name : nil
       }
       selected = state.selected?.name
-      holdsStart = state.top == nil
+      holdsStart = state.view.top == nil
     }
   }
 
@@ -60,7 +60,7 @@ struct HoldingOnTests {
       return "\(some) is dropped"
     default:
       browser.send(
-        .resized(.init(columns: 30, rows: Int.random(in: 4..<16, using: &random))))
+        .view(.resized(.init(columns: 30, rows: Int.random(in: 4..<16, using: &random)))))
       return "another size"
     }
   }
@@ -82,9 +82,9 @@ struct HoldingOnTests {
     for _ in 0..<15 {
       if Bool.random(using: &random) { steer(&browser, &random) }
       let before = View(browser)
-      let size = browser.state.size
+      let size = browser.state.view.size
       let what = try disturb(&browser, &random)
-      check(before, View(browser), isResized: size != browser.state.size, "\(seed): \(what)")
+      check(before, View(browser), isResized: size != browser.state.view.size, "\(seed): \(what)")
     }
   }
 
@@ -121,11 +121,11 @@ struct HoldingOnTests {
     let names = (10..<99).map { "Nobody \($0)" }
     var browser = try BrowserDriver(names, rows: 12)
     browser.press(.nextPage, .nextPage, .nextPage, .nextRow)
-    let (before, full) = (View(browser), browser.state.index)
+    let (before, full) = (View(browser), browser.state.list.index)
     browser.enter(":reload")
-    browser.send(.indexed(NameIndex(order: NameOrder()), of: 1))
+    browser.send(.list(.indexed(NameIndex(order: NameOrder()), of: 1)))
     #expect(browser.state.selected == nil)
-    browser.send(.indexed(full, of: 1, areAll: true))
+    browser.send(.list(.indexed(full, of: 1, areAll: true)))
     #expect(View(browser).shown == before.shown)
     #expect(View(browser).selected == before.selected)
   }
@@ -134,9 +134,9 @@ struct HoldingOnTests {
     var browser = try BrowserDriver(["Ada", "Bo"])
     browser.press(.nextRow)
     browser.enter(":reload")
-    browser.send(.indexed(NameIndex(order: NameOrder()), of: 1))
-    browser.send(.indexed(try NameIndex(["Cy"]), of: 1, areAll: true))
-    #expect(browser.state.selection == nil)
+    browser.send(.list(.indexed(NameIndex(order: NameOrder()), of: 1)))
+    browser.send(.list(.indexed(try NameIndex(["Cy"]), of: 1, areAll: true)))
+    #expect(browser.state.view.selection == nil)
     #expect(View(browser).shown.map(\.text) == ["Cy"])
   }
 }

@@ -10,12 +10,13 @@ struct IntakeTests {
   @Test func anUnpagedSourceIsReadToItsEnd() throws {
     var state = Browser.State(settings: Browser.Settings(), order: NameOrder())
     #expect(state.pageToLoad?.cursor == .init(searchingFor: ""))
-    Browser.reduce(&state, .pages(.pageLoaded(next: .init(searchingFor: "", at: AnyPageCursor(1)))))
+    Browser.reduce(
+      &state, .intake(.pages(.pageLoaded(next: .init(searchingFor: "", at: AnyPageCursor(1))))))
     #expect(state.pageToLoad?.cursor == .init(searchingFor: "", at: AnyPageCursor(1)))
-    Browser.reduce(&state, .pages(.pageLoaded(next: nil)))
+    Browser.reduce(&state, .intake(.pages(.pageLoaded(next: nil))))
     #expect(state.pageToLoad == nil)
     #expect(!state.intake.isComplete)
-    Browser.reduce(&state, .indexed(try NameIndex(["Ada"]), areAll: true))
+    Browser.reduce(&state, .list(.indexed(try NameIndex(["Ada"]), areAll: true)))
     #expect(state.intake.isComplete)
   }
 
@@ -35,11 +36,11 @@ struct IntakeTests {
     #expect(browser.state.pageToRetry == nil)
     browser.enter(":retry")
     #expect(browser.state.pageToLoad?.attempt == 1)
-    browser.send(.pages(.pageFailed(PageFailure(reason: "busy"))))
+    browser.send(.intake(.pages(.pageFailed(PageFailure(reason: "busy")))))
     let retry = try #require(browser.state.pageToRetry)
-    browser.send(.pages(.backOffElapsed))
+    browser.send(.intake(.pages(.backOffElapsed)))
     #expect(browser.state.pageToLoad?.attempt == 2)
-    browser.send(.pages(.pageFailed(PageFailure(reason: "busy"))))
+    browser.send(.intake(.pages(.pageFailed(PageFailure(reason: "busy")))))
     #expect(browser.state.pageToRetry?.number == retry.number + 1)
   }
 
@@ -49,24 +50,24 @@ struct IntakeTests {
     try browser.load(["Arya", "Bran"])
     browser.type("ar")
     #expect(browser.state.textToLookFor == "ar")
-    browser.send(.textSettled("ar"))
+    browser.send(.intake(.textSettled("ar")))
     let wanted = try #require(browser.state.pageToLoad)
     #expect(wanted.cursor == .init(searchingFor: "ar"))
     #expect(wanted.generation == 1)
     // If names of the previous list arrive, they are shown, filtered, until the wanted ones have arrived.
-    browser.send(.indexed(try NameIndex(["Arya", "Bran", "Edda"]), of: 0))
+    browser.send(.list(.indexed(try NameIndex(["Arya", "Bran", "Edda"]), of: 0)))
     #expect(browser.state.intake.isStale)
     #expect(browser.names == ["Arya"])
-    browser.send(.indexed(try NameIndex(["Mary"]), of: 1))
+    browser.send(.list(.indexed(try NameIndex(["Mary"]), of: 1)))
     #expect(!browser.state.intake.isStale)
     #expect(browser.names == ["Mary"])
   }
 
   @Test func aSkippedLineEndsAStrictSession() throws {
     var browser = try BrowserDriver { $0.isStrict = true }
-    browser.send(.pageRead(.of(count: 1)))
+    browser.send(.intake(.pageRead(.of(count: 1))))
     #expect(browser.orders == [])
-    browser.send(.pageRead(.of(count: 1, leftOut: 1)))
+    browser.send(.intake(.pageRead(.of(count: 1, leftOut: 1))))
     #expect(browser.orders == [#"leave refused("input: 1 line skipped (1 empty: line 1)")"#])
   }
 
@@ -98,11 +99,11 @@ struct IntakeTests {
     browser.enter(":save b")
     #expect(browser.state.listingToSave?.path == "a")
     let first = try #require(browser.state.listingToSave)
-    browser.send(.saved(number: first.number, .init("1 row written to a")))
+    browser.send(.storing(.saved(number: first.number, .init("1 row written to a"))))
     #expect(browser.state.notice?.text == "1 row written to a")
     #expect(browser.state.listingToSave?.path == "b")
     let second = try #require(browser.state.listingToSave)
-    browser.send(.saved(number: second.number, .init("no space", isError: true)))
+    browser.send(.storing(.saved(number: second.number, .init("no space", isError: true))))
     #expect(browser.state.listingToSave == nil)
   }
 }

@@ -19,9 +19,9 @@ struct MistakenLineTests {
     if let reason {
       #expect(browser.state.notice == .init(reason, isError: true))
       #expect(browser.orders == before)
-      #expect(browser.state.line == line)
+      #expect(browser.state.prompt.line == line)
     }
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(browser.orders.last == "set ")
   }
 
@@ -31,28 +31,28 @@ struct MistakenLineTests {
     browser.enter(line)
     #expect(browser.state.notice?.isError == true)
     #expect(browser.orders.last == "set \(line)")
-    #expect(browser.state.line == line)
+    #expect(browser.state.prompt.line == line)
   }
 
   @Test(arguments: [true, false])
   func aLineComesBackWhenItsFileCannotBeWritten(isError: Bool) throws {
     var browser = try BrowserDriver(["Arya", "Bran"])
     browser.enter(":save names")
-    #expect(browser.state.line == "")
-    let number = try #require(browser.state.saves.first?.number)
-    browser.send(.saved(number: number, .init("names: file exists", isError: isError)))
+    #expect(browser.state.prompt.line == "")
+    let number = try #require(browser.state.storing.saves.first?.number)
+    browser.send(.storing(.saved(number: number, .init("names: file exists", isError: isError))))
     #expect(browser.notice == "names: file exists")
-    #expect(browser.state.line == (isError ? ":save names" : ""))
+    #expect(browser.state.prompt.line == (isError ? ":save names" : ""))
     #expect((browser.orders.last == "set :save names") == isError)
   }
 
   @Test func aLineDoesNotReplaceWhatIsTypedByNow() throws {
     var browser = try BrowserDriver(["Arya", "Bran"])
     browser.enter(":save names")
-    let number = try #require(browser.state.saves.first?.number)
+    let number = try #require(browser.state.storing.saves.first?.number)
     browser.type(":dead")
-    browser.send(.saved(number: number, .init("names: file exists", isError: true)))
-    #expect(browser.state.line == ":dead")
+    browser.send(.storing(.saved(number: number, .init("names: file exists", isError: true))))
+    #expect(browser.state.prompt.line == ":dead")
   }
 
   @Test func anErrorOfAnEarlierLineIsNoErrorOfTheNext() throws {
@@ -93,7 +93,7 @@ struct MistakenLineTests {
     browser.review(.snooze)
     #expect(browser.orders.last == "set :snooze ")
     browser.type(":snooze ")
-    browser.send(isByEscape ? .escaped : .commandGiven(.abort, line: ":snooze "))
+    browser.send(isByEscape ? .prompt(.escaped) : .prompt(.commandGiven(.abort, line: ":snooze ")))
     #expect(browser.state.takesPlainKeys)
     #expect(browser.state.selected?.name.text == "Arya")
     browser.press(.abort)
@@ -105,13 +105,13 @@ struct MistakenLineTests {
     browser.review(.next, .find)
     browser.type("ce")
     #expect(browser.names == ["Cersei"])
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(browser.names == ["Arya", "Bran", "Cersei"])
     #expect(browser.state.selected?.name.text == "Bran")
     browser.review(.find)
     browser.type("ce")
     browser.enter("ce")
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(browser.names == ["Cersei"])
   }
 

@@ -20,12 +20,12 @@ struct MotionLawTests {
       }
       browser.arrive(names)
     case 4:
-      let names = browser.state.listing?.sections.flatMap { $0.items.map(\.name) } ?? []
+      let names = browser.state.list.listing?.sections.flatMap { $0.items.map(\.name) } ?? []
       if let name = names.randomElement(using: &random) { browser.vanish(name) }
     case 5:
       let sizes = [(1, 1), (10, 2), (20, 3), (40, 12), (80, 24), (200, 60)]
       let (columns, rows) = sizes.randomElement(using: &random) ?? (1, 1)
-      browser.send(.resized(.init(columns: columns, rows: rows)))
+      browser.send(.view(.resized(.init(columns: columns, rows: rows))))
     default:
       let command = Command.allCases.randomElement(using: &random) ?? .nextRow
       browser.press(command)
@@ -48,10 +48,10 @@ struct MotionLawTests {
       var steps = 0
       repeat {
         let frame = presenter.frame(of: browser.state, line: line, at: now)
-        #expect(frame.lines.count == browser.state.size.rows)
+        #expect(frame.lines.count == browser.state.view.size.rows)
         #expect(
           frame.lines.allSatisfy {
-            $0.body.columns + ($0.trailing?.columns ?? 0) <= browser.state.size.columns
+            $0.body.columns + ($0.trailing?.columns ?? 0) <= browser.state.view.size.columns
           })
         guard let due = presenter.nextFrame else {
           #expect(frame == Screen(of: browser.state, line: line).frame)

@@ -50,7 +50,9 @@ struct MotionTests {
       presenter.nextFrame.map { Int((($0 - now) / .milliseconds(1)).rounded()) }
     }
 
-    var line: EditorLine { EditorLine(prompt: "targets> ", beforeCursor: browser.state.query) }
+    var line: EditorLine {
+      EditorLine(prompt: "targets> ", beforeCursor: browser.state.prompt.query)
+    }
 
     /// The frame after all animation.
     var goal: Frame { Screen(of: browser.state, line: line).frame }
@@ -158,7 +160,7 @@ struct MotionTests {
     var watch = Watch(try BrowserDriver(names) { $0.isAnimated = reason != "off" })
     watch.browser.type("a")
     switch reason {
-    case "size": watch.browser.send(.resized(.init(columns: 50, rows: 20)))
+    case "size": watch.browser.send(.view(.resized(.init(columns: 50, rows: 20))))
     case "help": watch.browser.press(.help)
     case "loading": watch.browser.enter(":reload")
     default: break
@@ -181,7 +183,7 @@ struct MotionTests {
     watch.browser.enter(":reload")
     var lines: [String] = []
     for (count, pause) in [(1_000, 0), (0, 500), (1_000, 500), (1_000, 1_000)] {
-      watch.browser.send(.pageRead(.of(count: count)))
+      watch.browser.send(.intake(.pageRead(.of(count: count))))
       let frame = watch.frame(after: pause)
       lines.append(frame.lines[frame.lines.count - 2].body.plainText)
       #expect(watch.due == nil)
@@ -195,7 +197,7 @@ struct MotionTests {
 
   @Test func swappedRowsAreMarked() throws {
     let browser = try BrowserDriver(names)
-    let listing = try #require(browser.state.listing)
+    let listing = try #require(browser.state.list.listing)
     let rows = Screen(of: browser.state, line: EditorLine()).rowsInView
     var turned = rows
     turned.swapAt(1, 2)

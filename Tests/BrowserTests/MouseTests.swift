@@ -16,9 +16,9 @@ struct MouseTests {
 
   @Test func aClickSelectsTheRowUnderIt() throws {
     var browser = try open()
-    browser.send(.clicked(row: 1, column: 10))
+    browser.send(.prompt(.clicked(row: 1, column: 10)))
     #expect(browser.state.selected?.name.text == "Bo")
-    browser.send(.clicked(row: 0, column: 0))
+    browser.send(.prompt(.clicked(row: 0, column: 0)))
     #expect(browser.state.selected?.name.text == "Ada")
   }
 
@@ -26,7 +26,7 @@ struct MouseTests {
   func aClickElsewhereChangesNothing(row: Int, column: Int) throws {
     var browser = try open()
     browser.press(.nextRow)
-    browser.send(.clicked(row: row, column: column))
+    browser.send(.prompt(.clicked(row: row, column: column)))
     #expect(browser.state.selected?.name.text == "Ada")
   }
 
@@ -36,22 +36,22 @@ struct MouseTests {
     let lines = browser.screen()
     let last = try #require(lines.firstIndex { $0.contains("Bo") })
     #expect(last > 1)
-    browser.send(.clicked(row: last - 1, column: 10))
+    browser.send(.prompt(.clicked(row: last - 1, column: 10)))
     #expect(browser.state.selected?.name.text.hasPrefix("Ab") == true)
-    browser.send(.clicked(row: last, column: 10))
+    browser.send(.prompt(.clicked(row: last, column: 10)))
     #expect(browser.state.selected?.name.text == "Bo")
   }
 
   @Test func clicksAreRightIfThePromptIsOnTop() throws {
     var browser = try open { $0.isReversed = true }
     let line = try #require(browser.screen().firstIndex { $0.contains("Cy") })
-    browser.send(.clicked(row: line, column: 10))
+    browser.send(.prompt(.clicked(row: line, column: 10)))
     #expect(browser.state.selected?.name.text == "Cy")
   }
 
   @Test func rowsInColumnsAreFound() throws {
     var browser = try open(rows(60), rows: 20, columns: 160)
-    browser.send(.clicked(row: 3, column: 100))
+    browser.send(.prompt(.clicked(row: 3, column: 100)))
     let selected = try #require(browser.state.selected?.name.text)
     let line = browser.screen()[3]
     let mark = try #require(line.firstRange(of: "▸"))
@@ -61,9 +61,9 @@ struct MouseTests {
 
   @Test func aClickOnAnIndexTitleJumps() throws {
     var browser = try open(["Ada"] + rows(40) + ["Zoe"])
-    browser.send(.clicked(row: 2, column: 59))
+    browser.send(.prompt(.clicked(row: 2, column: 59)))
     #expect(browser.state.selected?.name.text == "Zoe")
-    browser.send(.clicked(row: 1, column: 59))
+    browser.send(.prompt(.clicked(row: 1, column: 59)))
     #expect(browser.state.selected?.name.text == "Row 1000")
     #expect(browser.screen()[0].contains("Row 1000"))
   }
@@ -71,40 +71,40 @@ struct MouseTests {
   @Test func clicksUnderAnOverlayAreIgnored() throws {
     var browser = try open()
     browser.press(.help)
-    browser.send(.clicked(row: 1, column: 10))
+    browser.send(.prompt(.clicked(row: 1, column: 10)))
     #expect(browser.state.selected == nil)
-    #expect(browser.state.overlay != nil)
+    #expect(browser.state.cover.overlay != nil)
   }
 
   @Test func theWheelScrollsWithoutSelecting() throws {
     var browser = try open(rows(100))
-    browser.send(.wheelTurned(lines: 3))
+    browser.send(.prompt(.wheelTurned(lines: 3)))
     #expect(browser.screen()[0].contains("Row 1003"))
     #expect(browser.state.selected == nil)
-    browser.send(.wheelTurned(lines: -2))
+    browser.send(.prompt(.wheelTurned(lines: -2)))
     #expect(browser.screen()[0].contains("Row 1001"))
-    browser.send(.wheelTurned(lines: -3))
+    browser.send(.prompt(.wheelTurned(lines: -3)))
     #expect(browser.screen()[0].contains("Row 1000"))
-    browser.send(.wheelTurned(lines: 1_000))
+    browser.send(.prompt(.wheelTurned(lines: 1_000)))
     #expect(browser.screen()[20].contains("Row 1099"))
   }
 
   @Test func theSelectionMovesWithTheEdgeOfTheView() throws {
     var browser = try open(rows(100))
     browser.press(.nextRow, .nextRow)
-    browser.send(.wheelTurned(lines: 3))
+    browser.send(.prompt(.wheelTurned(lines: 3)))
     #expect(browser.state.selected?.name.text == "Row 1003")
-    browser.send(.wheelTurned(lines: -3))
+    browser.send(.prompt(.wheelTurned(lines: -3)))
     #expect(browser.state.selected?.name.text == "Row 1003")
     browser.press(.lastRow)
-    browser.send(.wheelTurned(lines: -3))
+    browser.send(.prompt(.wheelTurned(lines: -3)))
     #expect(browser.state.selected?.name.text == "Row 1096")
     #expect(browser.screen()[20].contains("Row 1096"))
   }
 
   @Test func aListThatFitsDoesNotScroll() throws {
     var browser = try open { $0.purpose = .picking }
-    browser.send(.wheelTurned(lines: 3))
+    browser.send(.prompt(.wheelTurned(lines: 3)))
     #expect(browser.state.selected?.name.text == "Ada")
     #expect(browser.screen()[0].contains("Ada"))
   }
@@ -113,7 +113,7 @@ struct MouseTests {
     var browser = try open(rows: 12)
     browser.press(.help)
     let first = browser.screen()[1]
-    browser.send(.wheelTurned(lines: 1))
+    browser.send(.prompt(.wheelTurned(lines: 1)))
     #expect(browser.screen()[0] == first)
   }
 }

@@ -46,20 +46,20 @@ struct NoticeTests {
 
   @Test func theKeysAfterControlXAreShown() throws {
     var browser = try BrowserDriver(names, columns: 100)
-    browser.send(.prefixChanged(isTyped: true))
+    browser.send(.prompt(.prefixChanged(isTyped: true)))
     #expect(
       browser.status.hasPrefix(
         "C-x: d dead, o ok, l like, n note, z snooze, k drop, u undo, r redo, p preview"))
-    browser.send(.prefixChanged(isTyped: false))
+    browser.send(.prompt(.prefixChanged(isTyped: false)))
     #expect(browser.status == "3 of 3")
     var picker = try BrowserDriver(names) { $0.usesStore = false }
-    picker.send(.prefixChanged(isTyped: true))
+    picker.send(.prompt(.prefixChanged(isTyped: true)))
     #expect(picker.status.hasPrefix("C-x: p preview"))
   }
 
   @Test func skippedLinesAreShownAfterTheCountsAndReplaceNoMessage() throws {
     var browser = try BrowserDriver(names, columns: 60) { $0.isFirstRun = true }
-    browser.send(.pageRead(.of(count: 1, leftOut: 1)))
+    browser.send(.intake(.pageRead(.of(count: 1, leftOut: 1))))
     #expect(browser.status == "3 of 3 · 1 line skipped (1 empty: line 1)")
     browser.enter(":dead Ada")
     #expect(browser.status == "Ada decided: dead; C-x u to undo · 3 of 3 · 1 dead")
@@ -156,7 +156,7 @@ struct NoticeTests {
       browser.findsLists = false
       browser.enter(":switch othr")
       let list = try #require(browser.state.listToFind)
-      browser.send(.listFound(list, refusal: "no list “othr”; did you mean “other”?"))
+      browser.send(.session(.listFound(list, refusal: "no list “othr”; did you mean “other”?")))
       #expect(browser.state.notice?.text == "no list “othr”; did you mean “other”?")
       #expect(browser.state.notice?.isError == true && browser.state.listToFind == nil)
       #expect(!browser.orders.contains { $0.hasPrefix("leave") })
@@ -179,7 +179,7 @@ struct NoticeTests {
     for text in all.prefix(20) { flags[try Name(text)] = [.dead] }
     let batch = try NameBatch(all)
     browser.readStore(flags)
-    browser.send(.indexed(browser.state.index.adding(batch)))
+    browser.send(.list(.indexed(browser.state.list.index.adding(batch))))
     #expect(browser.screen()[0].contains("Anna 30"))
     #expect(browser.state.selected == nil)
     browser.press(.nextRow)
@@ -199,7 +199,7 @@ struct NoticeTests {
     for text in all.prefix(8) { flags[try Name(text)] = [.dead] }
     let batch = try NameBatch(all)
     browser.readStore(flags)
-    browser.send(.indexed(browser.state.index.adding(batch)))
+    browser.send(.list(.indexed(browser.state.list.index.adding(batch))))
     #expect(browser.screen()[0].contains("Anna 10"))
   }
 
@@ -236,7 +236,7 @@ struct NoticeTests {
     browser.answerEdits()
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
     let save = try #require(browser.state.listingToSave)
-    browser.send(.saved(number: save.number, .init("3 rows written to file")))
+    browser.send(.storing(.saved(number: save.number, .init("3 rows written to file"))))
     #expect(browser.orders.last == (command == ":quit" ? "leave left" : "leave opened(other)"))
   }
 
@@ -246,9 +246,11 @@ struct NoticeTests {
     browser.enter(":dead Ada")
     browser.enter(":quit")
     browser.send(
-      .editsAnswered([
-        .failed(number: try #require(browser.state.editsToStore?.first).number, reason: "disk full")
-      ]))
+      .storing(
+        .editsAnswered([
+          .failed(
+            number: try #require(browser.state.editsToStore?.first).number, reason: "disk full")
+        ])))
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
     #expect(browser.state.notice == .init("disk full", isError: true))
     browser.enter(":quit")
@@ -257,12 +259,14 @@ struct NoticeTests {
 
   private static let strangers: [Browser.Event] = [
     .noticed(.init("a complaint", isError: true)), .noticed(.init("news")),
-    .pasteIgnored(characters: 3), .unknownKeyPressed("x"), .storeTouched, .escaped,
-    .commandGiven(.redraw, line: ""), .resized(ScreenSize(columns: 80, rows: 24)), .dayEnded,
-    .completionsListed(["a"]), .orderDone(number: -1), .submitted(""),
-    .saved(number: -1, .init("another save")),
-    .editsAnswered([.failed(number: -1, reason: "another edit")]),
-    .shellCommandEnded(number: -1, .init("another command")),
+    .prompt(.pasteIgnored(characters: 3)), .prompt(.unknownKeyPressed("x")),
+    .following(.storeTouched), .prompt(.escaped),
+    .prompt(.commandGiven(.redraw, line: "")), .view(.resized(ScreenSize(columns: 80, rows: 24))),
+    .facts(.dayEnded),
+    .cover(.completionsListed(["a"])), .session(.orderDone(number: -1)), .prompt(.submitted("")),
+    .storing(.saved(number: -1, .init("another save"))),
+    .storing(.editsAnswered([.failed(number: -1, reason: "another edit")])),
+    .session(.shellCommandEnded(number: -1, .init("another command"))),
   ]
 
   @Test("Save: a save ends only with its own answer", arguments: strangers.indices)
@@ -276,7 +280,7 @@ struct NoticeTests {
     browser.send(Self.strangers[place])
     #expect(browser.state.listingToSave == save)
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
-    browser.send(.saved(number: save.number, .init("3 rows written to file")))
+    browser.send(.storing(.saved(number: save.number, .init("3 rows written to file"))))
     #expect(browser.orders.last == "leave left")
   }
 
@@ -287,7 +291,7 @@ struct NoticeTests {
     browser.enter(":save file")
     browser.enter(command)
     let save = try #require(browser.state.listingToSave)
-    browser.send(.saved(number: save.number, .init("file: disk full", isError: true)))
+    browser.send(.storing(.saved(number: save.number, .init("file: disk full", isError: true))))
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
     #expect(browser.state.notice == .init("file: disk full", isError: true))
     browser.enter(":quit")
@@ -297,7 +301,7 @@ struct NoticeTests {
   @Test("Enter: the hint about Enter disappears with the selection")
   func hintEndsWithSelection() throws {
     let ends: [(inout BrowserDriver) throws -> Void] = [
-      { $0.send(.escaped) }, { $0.press(.abort) }, { $0.press(.cycleShow) },
+      { $0.send(.prompt(.escaped)) }, { $0.press(.abort) }, { $0.press(.cycleShow) },
       { $0.type("al") }, { $0.vanish(try Name("Ada")) }, { $0.enter(":show dead") },
     ]
     for end in ends {
@@ -306,8 +310,8 @@ struct NoticeTests {
       browser.enter("a")
       #expect(browser.state.notice?.text == "Enter marks it dead; Esc deselects it")
       try end(&browser)
-      if browser.state.selection == nil { #expect(browser.state.notice == nil) }
-      #expect(browser.state.notice == nil || browser.state.selection != nil)
+      if browser.state.view.selection == nil { #expect(browser.state.notice == nil) }
+      #expect(browser.state.notice == nil || browser.state.view.selection != nil)
     }
   }
 
@@ -319,14 +323,14 @@ struct NoticeTests {
       browser.enter(":dead Ada")
       browser.answersEdits = false
       browser.enter(line == ":undo" ? line : ":dead Bo")
-      browser.send(.interrupted(line: ""))
+      browser.send(.prompt(.interrupted(line: "")))
       #expect(
         browser.notice == "waiting for the store; C-c again to leave without its answer")
       #expect(!browser.orders.contains { $0.hasPrefix("leave") })
       if isAnswered {
         browser.answerEdits()
       } else {
-        browser.send(.interrupted(line: ""))
+        browser.send(.prompt(.interrupted(line: "")))
       }
       #expect(browser.orders.last == (isAnswered ? "leave interrupted" : "leave cutOff"))
     }
@@ -338,11 +342,11 @@ struct NoticeTests {
     browser.answersEdits = false
     browser.enter(":dead Ada")
     browser.enter(":ok Bo")
-    let failed = try #require(browser.state.edits.first?.number)
-    browser.send(.editsAnswered([.failed(number: failed, reason: "no connection")]))
+    let failed = try #require(browser.state.storing.edits.first?.number)
+    browser.send(.storing(.editsAnswered([.failed(number: failed, reason: "no connection")])))
     browser.answersEdits = true
     browser.answerEdits()
-    #expect(browser.state.edits.isEmpty)
+    #expect(browser.state.storing.edits.isEmpty)
     #expect(browser.notice == "no connection")
     browser.enter(":ok Ada")
     #expect(browser.notice?.hasPrefix("Ada decided: ok") == true)
@@ -352,12 +356,12 @@ struct NoticeTests {
     var browser = try BrowserDriver(names)
     browser.answersEdits = false
     browser.enter(":dead Ada")
-    let number = try #require(browser.state.edits.first?.number)
-    browser.send(.interrupted(line: ""))
-    browser.send(.editsAnswered([.failed(number: number, reason: "disk full")]))
+    let number = try #require(browser.state.storing.edits.first?.number)
+    browser.send(.prompt(.interrupted(line: "")))
+    browser.send(.storing(.editsAnswered([.failed(number: number, reason: "disk full")])))
     #expect(browser.notice == "disk full")
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
-    browser.send(.interrupted(line: ""))
+    browser.send(.prompt(.interrupted(line: "")))
     #expect(browser.orders.last == "leave interrupted")
   }
 }

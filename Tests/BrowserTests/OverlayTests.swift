@@ -13,7 +13,7 @@ struct OverlayTests {
     var browser = try BrowserDriver(["Ada"], rows: 12)
     browser.press(.help)
     browser.press(.previousRow, .nextRow, .nextRow)
-    #expect(browser.state.overlay == .help(scroll: 2))
+    #expect(browser.state.cover.overlay == .help(scroll: 2))
     browser.press(.lastRow, .nextPage)
     let screen = browser.screen()
     #expect(screen[8].contains(":quit"))
@@ -22,7 +22,7 @@ struct OverlayTests {
     browser.press(.firstRow)
     #expect(browser.screen()[0] == "Keys")
     browser.press(.help)
-    #expect(browser.state.overlay == nil)
+    #expect(browser.state.cover.overlay == nil)
   }
 
   @Test(arguments: [1, 2, 3, .max, .min, -3])
@@ -30,8 +30,8 @@ struct OverlayTests {
     var browser = try BrowserDriver(["Ada"], rows: 12)
     browser.press(.help)
     browser.press(.nextRow, .nextRow)
-    browser.send(.commandGiven(.lastRow, count: count, line: ""))
-    browser.send(.commandGiven(.firstRow, count: count, line: ""))
+    browser.send(.prompt(.commandGiven(.lastRow, count: count, line: "")))
+    browser.send(.prompt(.commandGiven(.firstRow, count: count, line: "")))
     let ends = count > 0 ? "Keys" : ":quit"
     #expect(browser.screen().contains { $0.contains(ends) })
   }
@@ -41,12 +41,12 @@ struct OverlayTests {
     var browser = try BrowserDriver(["Ada"])
     browser.type("ad")
     browser.press(command)
-    #expect(browser.state.overlay != nil)
+    #expect(browser.state.cover.overlay != nil)
     #expect(browser.status.hasPrefix("↑ ↓ to scroll, q to close"))
     browser.type("adq")
-    #expect(browser.state.overlay == nil)
+    #expect(browser.state.cover.overlay == nil)
     #expect(browser.orders == ["set ad"])
-    #expect(browser.state.query == "ad")
+    #expect(browser.state.prompt.query == "ad")
   }
 
   @Test(arguments: [(40, 12), (20, 3), (9, 6), (80, 24)])
@@ -55,8 +55,9 @@ struct OverlayTests {
     browser.press(.help)
     var text: [String] = []
     var last: Browser.Overlay?
-    while browser.state.overlay != last, case .help(let scroll)? = browser.state.overlay {
-      last = browser.state.overlay
+    while browser.state.cover.overlay != last, case .help(let scroll)? = browser.state.cover.overlay
+    {
+      last = browser.state.cover.overlay
       let lines = browser.screen()
       #expect(!lines.dropLast(2).joined().contains("…"))
       try #require(scroll <= text.count)
@@ -99,7 +100,7 @@ struct OverlayTests {
     #expect(browser.screen().prefix(9) == rows)
     #expect(Set(indexStyles(browser)).count == 1)
     #expect(browser.status.hasPrefix("jump to section: type a letter"))
-    browser.send(.titleChosen("q"))
+    browser.send(.prompt(.titleChosen("q")))
     #expect(browser.state.selected?.name.text == "Qda")
     #expect(Set(indexStyles(browser)).count == 2)
   }
@@ -110,7 +111,7 @@ struct OverlayTests {
     #expect(indexStyles(browser) == [])
     browser.press(.jump)
     #expect(indexStyles(browser).count == 2)
-    browser.send(.titleChosen(nil))
+    browser.send(.prompt(.titleChosen(nil)))
     #expect(indexStyles(browser) == [])
   }
 
@@ -127,8 +128,8 @@ struct OverlayTests {
         " S 2   T 2   U 2   V 2   W 2   X 2",
         " Y 2   Z 2",
       ])
-    browser.send(.escaped)
-    #expect(browser.state.overlay == nil)
+    browser.send(.prompt(.escaped))
+    #expect(browser.state.cover.overlay == nil)
   }
 
   @Test func theSectionsScrollAndBeginAtTheCurrentOne() throws {
@@ -139,9 +140,9 @@ struct OverlayTests {
     browser.press(.firstRow)
     #expect(browser.screen()[0].contains(" A 2"))
     browser.press(.nextRow)
-    #expect(browser.state.overlay == .sections(scroll: 1))
-    browser.send(.escaped)
-    #expect(browser.state.overlay == nil)
+    #expect(browser.state.cover.overlay == .sections(scroll: 1))
+    browser.send(.prompt(.escaped))
+    #expect(browser.state.cover.overlay == nil)
     #expect(browser.state.selected?.name.text == "Zlan")
   }
 
@@ -156,7 +157,7 @@ struct OverlayTests {
     browser.press(.lastRow)
     #expect(browser.screen()[8].hasSuffix("word60"))
     browser.press(.whole)
-    #expect(browser.state.overlay == nil)
+    #expect(browser.state.cover.overlay == nil)
   }
 
   @Test func showingANameInFullRequiresASelection() throws {
@@ -175,7 +176,7 @@ struct OverlayTests {
     var browser = try BrowserDriver(["Ada", "Bo"]) { $0.isPlain = true }
     browser.enter(":jump")
     #expect(browser.orders.contains("print ▸A 1   B 1  "))
-    #expect(browser.state.overlay == nil)
+    #expect(browser.state.cover.overlay == nil)
   }
 
   /// Keys that the line editor or the prompt takes are in no table of commands.

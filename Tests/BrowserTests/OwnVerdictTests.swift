@@ -22,16 +22,16 @@ struct OwnVerdictTests {
   }
 
   private func flags(_ browser: BrowserDriver, _ text: String) throws -> Flags {
-    browser.state.flags[try Name(text)]
+    browser.state.list.flags[try Name(text)]
   }
 
   @Test func aKeyOfTheListDecidesAndSelectsTheNextRow() throws {
     var browser = try browser()
     #expect(browser.screen().last?.hasPrefix("r revoke  K keep  z snooze") == true)
-    browser.send(.unknownKeyPressed("r"))
+    browser.send(.prompt(.unknownKeyPressed("r")))
     #expect(browser.state.notice?.text == "Ada decided: revoke; u to undo")
-    #expect(browser.state.selection?.text == "Bob")
-    browser.send(.unknownKeyPressed("K", count: 2))
+    #expect(browser.state.view.selection?.text == "Bob")
+    browser.send(.prompt(.unknownKeyPressed("K", count: 2)))
     #expect(try flags(browser, "Ada") == .dead)
     #expect(try flags(browser, "Bob") == .ok && flags(browser, "Cyd") == .ok)
     #expect(browser.screen()[0].contains("revoke") && browser.screen()[1].contains("keep"))
@@ -44,7 +44,7 @@ struct OwnVerdictTests {
     var browser = try browser()
     browser.review(.dead)
     #expect(browser.state.notice?.text == "d does nothing here; ? for help")
-    browser.send(.unknownKeyPressed("y"))
+    browser.send(.prompt(.unknownKeyPressed("y")))
     #expect(browser.state.notice?.text == "y does nothing here; ? for help")
     #expect(try flags(browser, "Ada").isOpen)
   }
@@ -52,7 +52,7 @@ struct OwnVerdictTests {
   @Test func aKeyIsTextWhileTyping() throws {
     var browser = try browser()
     browser.review(.leave)
-    browser.send(.unknownKeyPressed("r"))
+    browser.send(.prompt(.unknownKeyPressed("r")))
     #expect(try flags(browser, "Ada").isOpen)
   }
 
@@ -89,7 +89,7 @@ struct OwnVerdictTests {
   @Test func plainModeAsksWithTheWordsOfTheList() throws {
     var browser = try browser { $0.isPlain = true }
     #expect(
-      browser.state.prompt
+      browser.state.promptText
         == "revoke, keep, snooze, note, undo, next, quit [r,K,z,m,u,n,q,?]? ")
     browser.enter("r")
     #expect(try flags(browser, "Ada") == .dead)
@@ -100,7 +100,7 @@ struct OwnVerdictTests {
   @Test func theHelpListsTheVerdicts() throws {
     var browser = try browser()
     browser.review(.help)
-    browser.send(.resized(ScreenSize(columns: 100, rows: 200)))
+    browser.send(.view(.resized(ScreenSize(columns: 100, rows: 200))))
     let help = browser.screen().joined(separator: "\n")
     #expect(help.contains("decide revoke (dead), go to the next open row"))
     #expect(!help.contains("decide dead, go to the next open row"))
@@ -110,7 +110,7 @@ struct OwnVerdictTests {
   @Test func anAnswerTypedSlowlyIsNotAQuery() throws {
     var browser = try browser { $0.isPlain = true }
     browser.type("r")
-    #expect(browser.state.query == "" && browser.state.selection?.text == "Ada")
+    #expect(browser.state.prompt.query == "" && browser.state.view.selection?.text == "Ada")
     browser.enter("r")
     #expect(try flags(browser, "Ada") == .dead)
   }

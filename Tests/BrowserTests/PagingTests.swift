@@ -133,7 +133,7 @@ struct PagingTests {
     browser.press(.lastRow)
     browser.beginPages(generation: 2)
     #expect(browser.names.count == 50)
-    #expect(browser.state.selection == nil && browser.state.top == nil)
+    #expect(browser.state.view.selection == nil && browser.state.view.top == nil)
     browser.replace(with: try NameBatch(names(50..<60)))
     #expect(browser.names == names(50..<60))
   }
@@ -187,14 +187,14 @@ struct PagingTests {
     for page in 1..<10 {
       browser.press(.nextRow, times: Int.random(in: 1..<30, using: &random))
       let place = browser.screen().firstIndex { $0.contains("▸") }
-      let (selection, top) = (browser.state.selection, browser.state.top)
+      let (selection, top) = (browser.state.view.selection, browser.state.view.top)
       try browser.load(Array(all[40 * page..<40 * page + 40]))
-      #expect(browser.state.selection == selection)
+      #expect(browser.state.view.selection == selection)
       // Rows may arrive between the first row in view and the selected one; then the view moves
       // only as far as necessary.
       let now = browser.screen().firstIndex { $0.contains("▸") }
       #expect(now != nil)
-      if browser.state.top == top, place == 0 { #expect(now == 0) }
+      if browser.state.view.top == top, place == 0 { #expect(now == 0) }
     }
     #expect(browser.names == all.sorted())
   }

@@ -32,13 +32,13 @@ struct PickerTests {
   @Test func anInterruptLeavesWhateverIsTyped() throws {
     var browser = try picker(["Ada"])
     browser.type("a")
-    browser.send(.interrupted(line: "a"))
+    browser.send(.prompt(.interrupted(line: "a")))
     #expect(browser.orders == ["leave interrupted"])
   }
 
   @Test func escapeAndAbortLeave() throws {
     var browser = try picker(["Ada"])
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     browser.press(.abort)
     #expect(browser.orders == ["leave left", "leave left"])
   }

@@ -25,7 +25,7 @@ struct PreviewTests {
 
   /// Reports output for the selected row.
   private func tell(_ browser: inout BrowserDriver, _ news: Browser.Preview.News) throws {
-    browser.send(.previewChanged(try #require(browser.state.previewToRun), news))
+    browser.send(.preview(.previewChanged(try #require(browser.state.previewToRun), news)))
   }
 
   /// The lines of the pane on the right.
@@ -48,7 +48,7 @@ struct PreviewTests {
     #expect((request.columns, request.lines) == (49, 9))
     browser.press(.nextRow)
     #expect(browser.state.previewToRun?.row.name.text == "Bran Stark")
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(browser.state.previewToRun == nil)
   }
 
@@ -63,11 +63,11 @@ struct PreviewTests {
     #expect(browser.state.previewToRun == nil)
     browser.press(.preview)
     #expect(browser.state.previewToRun != nil)
-    browser.send(.resized(ScreenSize(columns: 80, rows: 10)))
+    browser.send(.view(.resized(ScreenSize(columns: 80, rows: 10))))
     #expect(browser.state.previewToRun?.lines == 3)
-    browser.send(.resized(ScreenSize(columns: 80, rows: 9)))
+    browser.send(.view(.resized(ScreenSize(columns: 80, rows: 9))))
     #expect(browser.state.previewToRun == nil)
-    browser.send(.resized(ScreenSize(columns: 100, rows: 3)))
+    browser.send(.view(.resized(ScreenSize(columns: 100, rows: 3))))
     #expect(browser.state.previewToRun?.lines == 1)
   }
 
@@ -175,7 +175,7 @@ struct PreviewTests {
     try tell(&browser, news("one"))
     browser.press(.nextRow)
     #expect(pane(browser).allSatisfy { $0.isEmpty })
-    browser.send(.previewChanged(request, news("late")))
+    browser.send(.preview(.previewChanged(request, news("late"))))
     #expect(pane(browser).allSatisfy { $0.isEmpty })
   }
 
@@ -183,7 +183,7 @@ struct PreviewTests {
     var browser = try browser()
     browser.press(.nextRow)
     try tell(&browser, news("one", progress: .ended(failure: nil)))
-    browser.send(.resized(ScreenSize(columns: 120, rows: 12)))
+    browser.send(.view(.resized(ScreenSize(columns: 120, rows: 12))))
     #expect(pane(browser).first == "one")
     try tell(&browser, news("two"))
     #expect(pane(browser).first == "two")
@@ -218,7 +218,8 @@ struct PreviewTests {
     let pending = try #require(browser.state.shellCommandToRun)
     #expect(pending.script == "ls -l {}")
     #expect(pending.row?.name.text == "Arya Stark")
-    browser.send(.shellCommandEnded(number: pending.number, .init("exit status 1", isError: true)))
+    browser.send(
+      .session(.shellCommandEnded(number: pending.number, .init("exit status 1", isError: true))))
     #expect(browser.state.shellCommandToRun == nil)
     #expect(browser.state.notice == .init("exit status 1", isError: true))
   }
@@ -227,13 +228,14 @@ struct PreviewTests {
     var browser = try browser()
     browser.enter(":!ls")
     #expect(browser.state.shellCommandToRun?.row == nil)
-    browser.send(.inputEnded)
+    browser.send(.prompt(.inputEnded))
     let isLeaving = { (state: Browser.State) in
-      state.orders.contains { if case .leave = $0.order { true } else { false } }
+      state.session.orders.contains { if case .leave = $0.order { true } else { false } }
     }
     #expect(!isLeaving(browser.state))
     browser.send(
-      .shellCommandEnded(number: try #require(browser.state.shellCommandToRun).number, nil))
+      .session(
+        .shellCommandEnded(number: try #require(browser.state.shellCommandToRun).number, nil)))
     #expect(isLeaving(browser.state))
   }
 }

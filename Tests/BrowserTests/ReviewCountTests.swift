@@ -30,7 +30,7 @@ struct ReviewCountTests {
   }
 
   private func decided(_ browser: BrowserDriver) -> Int {
-    let listing = browser.state.listing
+    let listing = browser.state.list.listing
     return [Flags.dead, .ok, .snoozed].reduce(0) { $0 + (listing?.count(of: $1) ?? 0) }
   }
 
@@ -50,7 +50,7 @@ struct ReviewCountTests {
   func few(count: Int, of: (key: ReviewCommand, String)) throws {
     var browser = try browser()
     give(of.key, count, to: &browser)
-    #expect(browser.state.question == nil)
+    #expect(browser.state.cover.question == nil)
     #expect(decided(browser) == count + (of.key == .again ? 1 : 0))
   }
 
@@ -59,7 +59,7 @@ struct ReviewCountTests {
     var browser = try browser()
     give(of.key, count, to: &browser)
     let before = of.key == .again ? 1 : 0
-    #expect(browser.state.question?.text == of.text.replacing("#", with: "\(count)"))
+    #expect(browser.state.cover.question?.text == of.text.replacing("#", with: "\(count)"))
     #expect(decided(browser) == before)
     browser.type("y")
     #expect(decided(browser) == before + count)
@@ -75,24 +75,26 @@ struct ReviewCountTests {
     browser.press(.nextRow)
     browser.review(.ok)
     browser.press(.previousRow)
-    #expect(browser.state.selection == (try Name("b")))
+    #expect(browser.state.view.selection == (try Name("b")))
     browser.review(.next, count: count)
     let opens = ["c", "d", "a"]
-    #expect(browser.state.selection == (try Name(opens[min(count, 3) - 1])))
+    #expect(browser.state.view.selection == (try Name(opens[min(count, 3) - 1])))
   }
 
   @Test("Review: with a count above the number of open rows, the question is about the open rows")
   func all() throws {
     var browser = try browser()
     browser.review(.dead, count: 1_000_000)
-    #expect(browser.state.question?.text == "decide 50 rows dead?")
+    #expect(browser.state.cover.question?.text == "decide 50 rows dead?")
   }
 
   private static let refusals: [Browser.Event] = [
-    .escaped, .interrupted(line: ""), .submitted(""), .lineEdited("n"), .lineEdited("yd"),
-    .lineEdited("Y"), .reviewKeyPressed(.dead), .reviewKeyPressed(.leave),
-    .commandGiven(.dead, line: ""), .commandGiven(.undo, line: ""),
-    .commandGiven(.abort, line: ""), .clicked(row: 1, column: 4),
+    .prompt(.escaped), .prompt(.interrupted(line: "")), .prompt(.submitted("")),
+    .prompt(.lineEdited("n")), .prompt(.lineEdited("yd")),
+    .prompt(.lineEdited("Y")), .prompt(.reviewKeyPressed(.dead)),
+    .prompt(.reviewKeyPressed(.leave)),
+    .prompt(.commandGiven(.dead, line: "")), .prompt(.commandGiven(.undo, line: "")),
+    .prompt(.commandGiven(.abort, line: "")), .prompt(.clicked(row: 1, column: 4)),
   ]
 
   @Test("Review: any answer but y changes nothing", arguments: refusals.indices)
@@ -100,9 +102,9 @@ struct ReviewCountTests {
     var browser = try browser()
     browser.review(.dead, count: 30)
     browser.send(Self.refusals[place])
-    #expect(browser.state.question == nil)
+    #expect(browser.state.cover.question == nil)
     #expect(browser.state.notice == .init("nothing was changed"))
-    #expect(browser.state.query == "")
+    #expect(browser.state.prompt.query == "")
     #expect(browser.state.takesPlainKeys)
     #expect(browser.steps == [])
     #expect(!browser.state.isLeaving)
@@ -115,18 +117,20 @@ struct ReviewCountTests {
     browser.editElsewhere(.ok, try Name("row 20"))
     try browser.look()
     browser.type("y")
-    #expect(try browser.state.flags[Name("row 20")] == .ok)
-    #expect(browser.state.listing?.count(of: .dead) == 29)
+    #expect(try browser.state.list.flags[Name("row 20")] == .ok)
+    #expect(browser.state.list.listing?.count(of: .dead) == 29)
   }
 
   @Test("Review: a count applies to one key only", arguments: ReviewCommand.allCases)
   func countEnds(key: ReviewCommand) throws {
-    for end in [Browser.Event.escaped, .resized(ScreenSize(columns: 100, rows: 24))] {
+    for end in [
+      Browser.Event.prompt(.escaped), .view(.resized(ScreenSize(columns: 100, rows: 24))),
+    ] {
       var browser = try browser()
       browser.review(key, count: 12)
       browser.send(end)
       // Ticked rows stay ticked until Esc.
-      if key == .tick { browser.send(.escaped) }
+      if key == .tick { browser.send(.prompt(.escaped)) }
       let before = decided(browser)
       browser.press(.firstRow)
       browser.press(.dead)
@@ -138,12 +142,12 @@ struct ReviewCountTests {
   func likes() throws {
     var browser = try browser()
     browser.review(.like, count: 20)
-    #expect(browser.state.listing?.count(of: .liked) == 20)
+    #expect(browser.state.list.listing?.count(of: .liked) == 20)
     browser.review(.next, count: 20)
     browser.review(.like, count: 21)
-    #expect(browser.state.question?.text == "like 21 rows?")
+    #expect(browser.state.cover.question?.text == "like 21 rows?")
     browser.type("y")
-    #expect(browser.state.listing?.count(of: .liked) == 41)
+    #expect(browser.state.list.listing?.count(of: .liked) == 41)
   }
 
   @Test("Review: a number being typed is shown before the keys", arguments: [24, 40, 80])
@@ -178,7 +182,7 @@ struct PlainReviewAnswerTests {
       browser.state.notice
         == .init("“\(answer.prefix(20))” is not an answer; ? for help", isError: true))
     #expect(browser.steps == [])
-    #expect(browser.state.selection?.text == "row 10")
+    #expect(browser.state.view.selection?.text == "row 10")
   }
 
   @Test("Plain review: z asks for the time", arguments: ["30d", "12h", "2w", "3m", "2999-01-01"])
@@ -187,11 +191,12 @@ struct PlainReviewAnswerTests {
       var browser = try browser()
       for answer in answers {
         browser.enter(answer)
-        if answer != answers.last { #expect(browser.state.prompt == Self.time) }
+        if answer != answers.last { #expect(browser.state.promptText == Self.time) }
       }
       #expect(browser.steps == ["snoozed, row 10"])
-      #expect(browser.state.selection?.text == "row 11")
-      #expect(browser.state.prompt == browser.state.settings.plainReviewPrompt(isChanged: false))
+      #expect(browser.state.view.selection?.text == "row 11")
+      #expect(
+        browser.state.promptText == browser.state.settings.plainReviewPrompt(isChanged: false))
     }
   }
 
@@ -204,14 +209,14 @@ struct PlainReviewAnswerTests {
     browser.enter(answer)
     #expect(browser.state.notice?.isError == true)
     #expect(browser.steps == [])
-    #expect(browser.state.prompt == Self.time)
+    #expect(browser.state.promptText == Self.time)
   }
 
   @Test("Plain review: m asks for the note", arguments: ["d", "30d", "q"])
   func noteIsAskedFor(note: String) throws {
     var browser = try browser()
     browser.enter("m")
-    #expect(browser.state.prompt == "note: ")
+    #expect(browser.state.promptText == "note: ")
     browser.enter(note)
     #expect(browser.steps == ["noted, row 10"])
     #expect(browser.state.review != nil)
@@ -219,12 +224,15 @@ struct PlainReviewAnswerTests {
 
   @Test("Plain review: an empty line and Ctrl-C cancel what is asked", arguments: ["z", "m"])
   func cancelled(key: String) throws {
-    for end in [Browser.Event.submitted(""), .interrupted(line: ""), .escaped] {
+    for end in [
+      Browser.Event.prompt(.submitted("")), .prompt(.interrupted(line: "")), .prompt(.escaped),
+    ] {
       var browser = try browser()
       browser.enter(key)
       browser.send(end)
       #expect(browser.state.notice == .init("nothing was changed"))
-      #expect(browser.state.prompt == browser.state.settings.plainReviewPrompt(isChanged: false))
+      #expect(
+        browser.state.promptText == browser.state.settings.plainReviewPrompt(isChanged: false))
       #expect(!browser.state.isLeaving)
       #expect(browser.steps == [])
     }
@@ -243,7 +251,7 @@ struct PlainReviewAnswerTests {
   func numberAlone() throws {
     var browser = try BrowserDriver(["Ada", "#1"]) { $0.isPlain = true }
     browser.enter("#1")
-    #expect(browser.state.printed?.count == 1)
+    #expect(browser.state.list.printed?.count == 1)
     browser.enter("")
     for (line, text, isError) in [
       ("#2", "#2 is Ada; type a command, as in :dead #2", false), ("#3", "no row #3", true),
@@ -262,8 +270,8 @@ struct PlainReviewAnswerTests {
     #expect(!browser.orders.contains { $0.contains("open only") })
     browser.answersSearches = true
     browser.answerSearch()
-    #expect(browser.state.show == Show(words: "open"))
-    #expect(browser.state.printed?.count == 1)
+    #expect(browser.state.list.show == Show(words: "open"))
+    #expect(browser.state.list.printed?.count == 1)
     #expect(browser.orders.contains { $0.contains("open only") }, "\(browser.orders)")
   }
 
@@ -272,10 +280,10 @@ struct PlainReviewAnswerTests {
     var browser = try BrowserDriver((10..<60).map { "row \($0)" }) { $0.isPlain = true }
     browser.enter("row")
     browser.enter(":dead all")
-    #expect(browser.state.prompt == "decide 50 rows dead? [y,n] ")
+    #expect(browser.state.promptText == "decide 50 rows dead? [y,n] ")
     browser.type(answer)
     browser.enter(answer)
-    #expect(browser.state.question == nil)
+    #expect(browser.state.cover.question == nil)
     let isYes = ["y", "yes", "Y"].contains(answer)
     #expect(browser.steps == (isYes ? ["dead, 50 rows"] : []))
   }

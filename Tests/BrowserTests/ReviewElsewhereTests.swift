@@ -23,7 +23,8 @@ struct ReviewElsewhereTests {
     ("M-End", { $0.press(.lastRow, .previousRow) }),
     ("C-arrows", { $0.press(.nextSection, .nextSection) }),
     ("Space", { $0.review(.tick, .tick) }), ("V", { $0.review(.range, .down, .down) }),
-    ("click", { $0.send(.clicked(row: 2, column: 10)) }), ("d", { $0.review(.dead, .dead) }),
+    ("click", { $0.send(.prompt(.clicked(row: 2, column: 10))) }),
+    ("d", { $0.review(.dead, .dead) }),
     (
       "find",
       { browser in
@@ -42,14 +43,14 @@ struct ReviewElsewhereTests {
     var browser = try browser()
     Self.ways[way].1(&browser)
     let cyd = try Name("Cyd")
-    if browser.state.selection != cyd { browser.review(.down, .down) }
-    #expect(browser.state.selection == cyd, "\(Self.ways[way].0)")
+    if browser.state.view.selection != cyd { browser.review(.down, .down) }
+    #expect(browser.state.view.selection == cyd, "\(Self.ways[way].0)")
     browser.editElsewhere(action, cyd)
     try browser.look()
     let word = action == .ok ? "ok" : "dead"
     #expect(browser.state.notice?.text.hasPrefix("Cyd decided: \(word) by Ann") == true)
-    #expect(browser.state.selection?.text == "Dan")
-    browser.send(.escaped)
+    #expect(browser.state.view.selection?.text == "Dan")
+    browser.send(.prompt(.escaped))
     browser.review(.ok)
     #expect(browser.steps.last == "ok, Dan")
   }
@@ -57,11 +58,11 @@ struct ReviewElsewhereTests {
   @Test func aDecidedRowThatIsDecidedAgainElsewhereIsLeft() throws {
     var browser = try browser()
     browser.review(.dead, .up)
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
     #expect(browser.state.notice?.text == "Ada decided: ok by Ann")
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
   }
 
   @Test func aRowReopenedElsewhereStaysSelected() throws {
@@ -69,13 +70,13 @@ struct ReviewElsewhereTests {
     browser.review(.dead, .up)
     browser.editElsewhere(.reopen, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
     browser.editElsewhere(.like, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
   }
 
   @Test func ownEditsAreNotReportedAsThoseOfOthers() throws {
@@ -98,12 +99,12 @@ struct ReviewElsewhereTests {
     browser.editElsewhere(.ok, try Name("Bob"))
     browser.answersEdits = false
     browser.review(.up, .like, .down)
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
     try browser.look()
     browser.answersEdits = true
-    browser.send(.resized(browser.state.size))
+    browser.send(.view(.resized(browser.state.view.size)))
     #expect(browser.state.notice?.text == "Bob decided: ok by Ann")
-    #expect(browser.state.selection?.text == "Cyd")
+    #expect(browser.state.view.selection?.text == "Cyd")
   }
 
   @Test func whenTheLastOpenRowIsDecidedNothingIsOpen() throws {
@@ -114,7 +115,7 @@ struct ReviewElsewhereTests {
     #expect(
       browser.state.notice?.text
         == "Bob decided: ok by Ann; no open rows; q to quit")
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
   }
 
   /// The text that is being typed is about the row, so review leaves the row only after that.
@@ -126,12 +127,12 @@ struct ReviewElsewhereTests {
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
     #expect(browser.state.notice?.text == "Ada decided: ok by Ann")
-    #expect(browser.state.selection?.text == "Ada")
-    if isStored { browser.enter(":note mine") } else { browser.send(.escaped) }
+    #expect(browser.state.view.selection?.text == "Ada")
+    if isStored { browser.enter(":note mine") } else { browser.send(.prompt(.escaped)) }
     #expect(browser.state.notice?.text == "Ada decided: ok by Ann")
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
     browser.review(.dead)
-    #expect(try browser.state.flags[Name("Ada")].contains(.ok))
+    #expect(try browser.state.list.flags[Name("Ada")].contains(.ok))
   }
 
   /// Neither one that is still being read, nor one that someone else has written meanwhile.
@@ -143,10 +144,10 @@ struct ReviewElsewhereTests {
     browser.answersRemarks = false
     browser.readStore([ada: .noted])
     browser.review(.note)
-    #expect(browser.state.asked?.line == ":note ", "it was not read yet")
+    #expect(browser.state.prompt.asked?.line == ":note ", "it was not read yet")
     browser.enter(":note mine")
     #expect(browser.notice == "the note of Ada is still being read; Enter to try again")
-    #expect(browser.state.line == ":note mine")
+    #expect(browser.state.prompt.line == ":note mine")
     browser.answersRemarks = true
     browser.enter(":note mine")
     browser.enter(":note mine")
@@ -156,7 +157,7 @@ struct ReviewElsewhereTests {
     #expect(try browser.note(of: "Ada") == "mine")
 
     browser.review(.note)
-    #expect(browser.state.asked?.line == ":note mine")
+    #expect(browser.state.prompt.asked?.line == ":note mine")
     browser.editElsewhere(.note, ada, note: try Note("newer"))
     try browser.look()
     browser.enter(":note mine, too")
@@ -192,12 +193,12 @@ struct ReviewElsewhereTests {
     #expect(browser.steps.count == edits.count + 1)
     #expect(browser.notice?.contains("nothing was changed") == false)
 
-    browser.editElsewhere(.dead, try #require(browser.state.selection))
+    browser.editElsewhere(.dead, try #require(browser.state.view.selection))
     try browser.look()
     browser.review(.ok)
     #expect(browser.notice?.hasSuffix("nothing was changed") == true)
     let arrival = try #require(browser.state.arrivalToSee)
-    browser.send(.arrivalSeen(arrival))
+    browser.send(.review(.arrivalSeen(arrival)))
     browser.review(.ok)
     #expect(browser.notice?.contains("decided: ok") == true)
   }
@@ -213,7 +214,7 @@ struct ReviewElsewhereTests {
       browser.notice?.hasPrefix(
         "Ada decided: ok, but it has changed meanwhile and is open; u to undo") == true,
       "\(browser.notice ?? "")")
-    #expect(try browser.state.flags[Name("Ada")].isOpen)
+    #expect(try browser.state.list.flags[Name("Ada")].isOpen)
   }
 
   // MARK: Rows that are dropped
@@ -226,7 +227,7 @@ struct ReviewElsewhereTests {
     browser.editElsewhere(.drop, try Name("Bob"))
     try browser.look()
     #expect(browser.state.notice?.text == "Bob was dropped by Ann")
-    #expect(browser.state.selection?.text == "Dan", "Cyd is decided")
+    #expect(browser.state.view.selection?.text == "Dan", "Cyd is decided")
   }
 
   @Test func aRowDroppedByAMirrorIsLeft() throws {
@@ -236,16 +237,16 @@ struct ReviewElsewhereTests {
     browser.mirrorElsewhere(rows)
     try browser.look()
     #expect(browser.state.notice?.text == "Cyd was dropped by Ann")
-    #expect(browser.state.selection?.text == "Dan", "the next open row after Bob")
+    #expect(browser.state.view.selection?.text == "Dan", "the next open row after Bob")
   }
 
   /// The row may leave the screen before or after the store reports who dropped it.
   @Test func theRowMayDisappearBeforeItsDropIsReported() throws {
     var browser = try browser()
     browser.review(.down)
-    browser.send(.indexed(browser.state.index.removing([try Name("Bob")])))
+    browser.send(.list(.indexed(browser.state.list.index.removing([try Name("Bob")]))))
     #expect(browser.state.notice?.text == "Bob was dropped")
-    #expect(browser.state.selection?.text == "Cyd")
+    #expect(browser.state.view.selection?.text == "Cyd")
   }
 
   @Test func whenTheLastOpenRowIsDroppedNothingIsOpen() throws {
@@ -254,7 +255,7 @@ struct ReviewElsewhereTests {
     browser.editElsewhere(.drop, try Name("Bob"))
     try browser.look()
     #expect(browser.state.notice?.text == "Bob was dropped by Ann; no open rows; q to quit")
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
   }
 
   @Test(arguments: [":drop", ":drop all", ":drop section"])
@@ -289,18 +290,18 @@ struct ReviewElsewhereTests {
     #expect(!browser.orders.dropFirst(printed).contains { $0.hasPrefix("print") })
     browser.enter(last)
     #expect(browser.orders.last?.contains("Bob") == true, "the next row is printed")
-    #expect(try browser.state.flags[Name("Bob")] == [])
-    #expect(browser.state.prompt == browser.state.settings.plainReviewPrompt(isChanged: false))
+    #expect(try browser.state.list.flags[Name("Bob")] == [])
+    #expect(browser.state.promptText == browser.state.settings.plainReviewPrompt(isChanged: false))
     if action == .drop {
       #expect(browser.notice == "nothing was changed", "the drop was said before")
     } else if lines[0].hasPrefix("m") {
       #expect(try browser.note(of: "Ada") == "mine")
     } else {
       #expect(browser.notice == "Ada decided: ok by Ann; nothing was changed")
-      #expect(try browser.state.flags[Name("Ada")] == .ok)
+      #expect(try browser.state.list.flags[Name("Ada")] == .ok)
     }
     browser.enter("d")
-    #expect(try browser.state.flags[Name("Bob")] == .dead)
+    #expect(try browser.state.list.flags[Name("Bob")] == .dead)
   }
 
   @Test func inPlainModeTheLastRowIsDroppedWhileItsNoteIsTyped() throws {
@@ -311,7 +312,7 @@ struct ReviewElsewhereTests {
     try browser.look()
     browser.enter("mine")
     #expect(browser.notice?.contains("no open rows") == true, "\(browser.notice ?? "")")
-    #expect(browser.state.prompt == browser.state.settings.plainReviewPrompt(isChanged: false))
+    #expect(browser.state.promptText == browser.state.settings.plainReviewPrompt(isChanged: false))
   }
 
   @Test func inPlainModeNoRowIsSkippedUnprinted() throws {
@@ -342,12 +343,12 @@ struct ReviewElsewhereTests {
     browser.answersSearches = false
     browser.arrive([try Name("Zoe")])
     browser.enter("d")
-    #expect(browser.state.waiting.count == 1)
+    #expect(browser.state.prompt.waiting.count == 1)
     browser.answersSearches = true
     browser.answerSearch()
     browser.answerEdits()
     #expect(browser.orders.last?.contains("Bob") == true)
-    #expect(try browser.state.flags[Name("Bob")] == [])
+    #expect(try browser.state.list.flags[Name("Bob")] == [])
   }
 
   @Test func inPlainModeReviewGoesOnAfterAnEmptyListing() throws {
@@ -367,7 +368,7 @@ struct ReviewElsewhereTests {
     browser.enter(":review")
     #expect(browser.orders.last?.contains("Ada") == true)
     browser.enter("d")
-    #expect(try browser.state.flags[Name("Ada")] == .dead)
+    #expect(try browser.state.list.flags[Name("Ada")] == .dead)
     #expect(browser.orders.last?.contains("Bob") == true)
   }
 
@@ -415,7 +416,7 @@ struct ReviewElsewhereTests {
     browser.editElsewhere(.dead, try Name("Bob"))
     try browser.look()
     #expect(browser.state.notice?.text == "Bob decided: dead by Ann")
-    #expect(browser.state.selection?.text == "Cyd")
+    #expect(browser.state.view.selection?.text == "Cyd")
     #expect(browser.names == ["Ada", "Cyd", "Dan"])
   }
 }

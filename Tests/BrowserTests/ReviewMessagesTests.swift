@@ -47,7 +47,7 @@ struct ReviewMessagesTests {
     #expect(browser.state.notice?.text == Self.none)
     browser.enter(":show all")
     browser.review(.next)
-    #expect(browser.state.selection?.text == "Cyd")
+    #expect(browser.state.view.selection?.text == "Cyd")
   }
 
   @Test func noOpenRowIsReportedOnlyIfThereIsNone() throws {
@@ -65,13 +65,13 @@ struct ReviewMessagesTests {
     var browser = try BrowserDriver(names, columns: 100) { $0.part = Part("1/3") }
     browser.enter(":review zzz")
     #expect(browser.state.notice?.text.hasPrefix("no open row matches: 0 of ") == true)
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     browser.enter(":review name")
     browser.enter(":dead all")
-    if browser.state.question != nil { browser.type(browser.state.query + "y") }
+    if browser.state.cover.question != nil { browser.type(browser.state.prompt.query + "y") }
     browser.review(.next)
     #expect(browser.state.notice?.text.hasPrefix("no open rows: ") == true)
-    #expect(browser.state.listing?.rowCounts.open ?? 0 > 0)
+    #expect(browser.state.list.listing?.rowCounts.open ?? 0 > 0)
   }
 
   // MARK: What is asked for
@@ -125,7 +125,7 @@ struct ReviewMessagesTests {
       browser.type(text)
       #expect(browser.status.hasPrefix("Enter to store the note, C-c to cancel"))
     }
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     browser.type("")
     #expect(!browser.status.contains("C-c to cancel"))
     #expect(browser.steps == ["dead, Bob"])
@@ -142,15 +142,16 @@ struct ReviewMessagesTests {
     var browser = try BrowserDriver(names, columns: columns, change)
     browser.press(.review)
     let ada = try Name("Ada")
-    var mark = browser.state.storeFollowing.mark
+    var mark = browser.state.following.mark
     mark.version += 1
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let look = try #require(browser.state.changesToRead)
-    browser.send(.storeRead(look, .changes([(ada, .changed)], upTo: mark)))
+    browser.send(.following(.storeRead(look, .changes([(ada, .changed)], upTo: mark))))
     var remark = Remark(decidedAt: Moment("2026-11-26"), decidedBy: "root")
     (remark.verdict, remark.about) = (.dead, revision)
     browser.send(
-      .remarksRead(.init(names: [ada], revision: browser.state.remarkRevision), [ada: remark]))
+      .facts(
+        .remarksRead(.init(names: [ada], revision: browser.state.facts.revision), [ada: remark])))
     return browser
   }
 
@@ -177,9 +178,9 @@ struct ReviewMessagesTests {
     browser.enter(":dead Bob")
     browser.enter(":snooze 30d Cyd")
     browser.press(.jump)
-    browser.send(.titleChosen(nil))
+    browser.send(.prompt(.titleChosen(nil)))
     browser.review(.leave)
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     let signs = browser.frame().lines.prefix(3).compactMap { line in
       line.body.runs.first { ["~", "†", "z"].contains($0.text.text) }
     }

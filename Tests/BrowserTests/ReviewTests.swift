@@ -24,16 +24,16 @@ struct ReviewTests {
   }
 
   private func flags(_ browser: BrowserDriver, _ text: String) throws -> Flags {
-    browser.state.flags[try Name(text)]
+    browser.state.list.flags[try Name(text)]
   }
 
   @Test func oneKeyDecidesARowAndGoesToTheNextOpenOne() throws {
     var browser = try browser()
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
     browser.review(.dead)
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
     browser.review(.ok)
-    #expect(browser.state.selection?.text == "Cyd")
+    #expect(browser.state.view.selection?.text == "Cyd")
     #expect(try flags(browser, "Ada") == .dead)
     #expect(try flags(browser, "Bob") == .ok)
     #expect(browser.status.hasSuffix("default · 2 of 5 decided, 3 open · 2 today"))
@@ -43,10 +43,10 @@ struct ReviewTests {
   @Test func theFirstRowIsFoundBeforeDecisionsAreCounted() throws {
     var state = try BrowserDriver(names) { $0.countsProgress = true }.state
     #expect(state.progressToCount != nil)
-    Browser.reduce(&state, .commandGiven(.review, line: ""))
+    Browser.reduce(&state, .prompt(.commandGiven(.review, line: "")))
     #expect(state.opensReview)
     #expect(state.progressToCount == nil)
-    Browser.reduce(&state, .reviewOpened(after: nil))
+    Browser.reduce(&state, .review(.reviewOpened(after: nil)))
     #expect(state.progressToCount != nil)
   }
 
@@ -55,11 +55,11 @@ struct ReviewTests {
     browser.enter(":ok Dan")
     browser.enter(":dead Bob")
     browser.press(.review)
-    #expect(browser.state.selection?.text == "Cyd")
+    #expect(browser.state.view.selection?.text == "Cyd")
     browser.review(.dead)
-    #expect(browser.state.selection?.text == "Eve")
+    #expect(browser.state.view.selection?.text == "Eve")
     browser.review(.dead)
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
   }
 
   @Test func noOpenRowIsReported() throws {
@@ -78,9 +78,9 @@ struct ReviewTests {
   @Test func aRowThatArrivesAfterTheLastDecisionIsNext() throws {
     var browser = try browser(["Ada", "Bob"])
     browser.review(.dead, .ok)
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
     browser.arrive([try Name("Abe")])
-    #expect(browser.state.selection?.text == "Abe")
+    #expect(browser.state.view.selection?.text == "Abe")
     browser.review(.dead)
     #expect(browser.state.notice?.text.contains("no open rows") == true)
   }
@@ -90,10 +90,10 @@ struct ReviewTests {
     browser.answersEdits = false
     browser.review(.dead)
     browser.arrive([try Name("Abe")])
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
     browser.answersEdits = true
-    browser.send(.resized(browser.state.size))
-    #expect(browser.state.selection?.text == "Abe")
+    browser.send(.view(.resized(browser.state.view.size)))
+    #expect(browser.state.view.selection?.text == "Abe")
     #expect(browser.state.notice?.text == "Ada decided: dead; u to undo")
   }
 
@@ -101,9 +101,9 @@ struct ReviewTests {
     var browser = try browser(["Ada", "Bob"])
     browser.review(.dead, .ok)
     browser.review(.back, .back)
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
     browser.arrive([try Name("Cyd")])
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
   }
 
   @Test func inPlainModeAnArrivingRowIsPrinted() throws {
@@ -118,25 +118,25 @@ struct ReviewTests {
     var browser = try browser()
     browser.answersEdits = false
     browser.review(.dead, .dead, .ok)
-    #expect(browser.state.selection?.text == "Dan")
-    #expect(browser.state.edits.count == 3)
+    #expect(browser.state.view.selection?.text == "Dan")
+    #expect(browser.state.storing.edits.count == 3)
     #expect(try flags(browser, "Ada") == [])
     browser.answersEdits = true
     browser.review(.dead)
     #expect(try flags(browser, "Ada") == .dead)
     #expect(try flags(browser, "Cyd") == .ok)
-    #expect(browser.state.selection?.text == "Eve")
+    #expect(browser.state.view.selection?.text == "Eve")
   }
 
   @Test func backSelectsTheDecidedRowAndUndoReopensIt() throws {
     var browser = try browser()
     browser.review(.dead, .ok, .back)
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
     browser.review(.undo)
     #expect(try flags(browser, "Bob") == [])
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
     browser.review(.back)
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
     browser.review(.back)
     #expect(browser.state.notice == .init("no earlier decision to go back to"))
   }
@@ -144,7 +144,7 @@ struct ReviewTests {
   @Test func theLastDecisionIsRepeatedWithItsNote() throws {
     var browser = try browser()
     browser.review(.again)
-    #expect(browser.state.edits.isEmpty)
+    #expect(browser.state.storing.edits.isEmpty)
     browser.review(.note)
     #expect(!browser.state.takesPlainKeys)
     browser.type(":note old")
@@ -176,18 +176,18 @@ struct ReviewTests {
     browser.review(.snooze)
     browser.enter(":snooze 30d")
     #expect(try flags(browser, "Ada") == .snoozed)
-    #expect(browser.state.selection?.text == "Bob")
-    browser.send(.snoozesEnded([try Name("Ada")]))
+    #expect(browser.state.view.selection?.text == "Bob")
+    browser.send(.facts(.snoozesEnded([try Name("Ada")])))
     #expect(try flags(browser, "Ada") == [])
     browser.review(.dead, .dead, .dead, .dead)
-    #expect(browser.state.selection?.text == "Ada")
+    #expect(browser.state.view.selection?.text == "Ada")
   }
 
   @Test func aRowDecidedBySomeoneElseIsLeft() throws {
     var browser = try browser()
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
     #expect(browser.state.notice == .init("Ada decided: ok by Ann"))
   }
 
@@ -216,7 +216,8 @@ struct ReviewTests {
     var remark = Remark()
     (remark.verdict, remark.about, remark.revision) = (.dead, "a1", revision)
     browser.send(
-      .remarksRead(.init(names: [ada], revision: browser.state.remarkRevision), [ada: remark]))
+      .facts(
+        .remarksRead(.init(names: [ada], revision: browser.state.facts.revision), [ada: remark])))
     #expect(
       browser.state.facts(of: Row(name: ada, flags: .changed))
         == ["changed: it was dead, \(words); = or :confirm to decide as before"])
@@ -230,7 +231,8 @@ struct ReviewTests {
     var remark = Remark(decidedBy: "boss")
     (remark.verdict, remark.decidedRole) = (.dead, "ann")
     browser.send(
-      .remarksRead(.init(names: [ada], revision: browser.state.remarkRevision), [ada: remark]))
+      .facts(
+        .remarksRead(.init(names: [ada], revision: browser.state.facts.revision), [ada: remark])))
     #expect(
       browser.state.facts(of: Row(name: ada, flags: .dead)) == ["dead, by boss (role ann)"])
     #expect(
@@ -249,7 +251,7 @@ struct ReviewTests {
     try browser.look()
     #expect(browser.names == ["Ada", "Bob", "Cyd"])
     browser.review(.dead)
-    #expect(browser.state.selection == bob)
+    #expect(browser.state.view.selection == bob)
     browser.editElsewhere(.drop, bob)
     try browser.look()
     #expect(browser.names == ["Ada", "Cyd"])
@@ -289,17 +291,18 @@ struct ReviewTests {
     browser.enter(":note x")
     let note = try Note("one\ntwo")
     browser.send(
-      .remarksRead(
-        .init(names: [ada], revision: browser.state.remarkRevision), [ada: Remark(note: note)]))
+      .facts(
+        .remarksRead(
+          .init(names: [ada], revision: browser.state.facts.revision), [ada: Remark(note: note)])))
     browser.review(.note)
-    #expect(browser.state.asked?.line == ":note one ↵ two")
+    #expect(browser.state.prompt.asked?.line == ":note one ↵ two")
     browser.answersEdits = false
     browser.enter(":note one ↵ two")
-    #expect(browser.state.edits.isEmpty)
+    #expect(browser.state.storing.edits.isEmpty)
     #expect(browser.state.takesPlainKeys)
     browser.review(.note)
     browser.enter(":note one ↵ two three")
-    #expect(browser.state.edits.map { $0.edit?.decision.note?.text } == ["one\ntwo three"])
+    #expect(browser.state.storing.edits.map { $0.edit?.decision.note?.text } == ["one\ntwo three"])
   }
 
   @Test func aSearchWithoutAMatchKeepsTheRow() throws {
@@ -307,7 +310,7 @@ struct ReviewTests {
     browser.review(.next, .next)
     browser.review(.find)
     browser.enter("")
-    #expect(browser.state.selection?.text == "Cyd")
+    #expect(browser.state.view.selection?.text == "Cyd")
     #expect(browser.state.takesPlainKeys)
   }
 
@@ -316,8 +319,8 @@ struct ReviewTests {
       $0.countsProgress = true
     }
     browser.enter(":review b")
-    #expect(browser.state.listing?.count == 2)
-    #expect(browser.state.selection?.text == "Bill")
+    #expect(browser.state.list.listing?.count == 2)
+    #expect(browser.state.view.selection?.text == "Bill")
     #expect(browser.status.contains("default · 2 of 4 · 0 of 4 decided, 4 open · “b”"))
     browser.review(.dead, .ok)
     #expect(browser.state.notice == .init("Bob decided: ok; no open row matches; q to quit"))
@@ -331,7 +334,7 @@ struct ReviewTests {
       browser.state.notice == .init("Bob is not among the rows shown; u to undo"))
     browser.enter(":show all")
     browser.review(.back)
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
   }
 
   @Test func numbersWorkForOtherKeysAsWell() throws {
@@ -342,15 +345,15 @@ struct ReviewTests {
     browser.review(.snooze, count: 3)
     browser.enter(":snooze 30d")
     #expect(try flags(browser, "Cyd") == .snoozed)
-    #expect(browser.state.selection?.text == "Dan")
+    #expect(browser.state.view.selection?.text == "Dan")
     browser.review(.dead, .dead)
     browser.review(.back, count: 2)
-    #expect(browser.state.selection?.text == "Dan")
+    #expect(browser.state.view.selection?.text == "Dan")
     browser.review(.undo, count: 3)
     #expect(try flags(browser, "Cyd") == [])
     #expect(try flags(browser, "Eve") == [])
     browser.review(.dead, count: 0)
-    #expect(browser.state.listing?.count(of: .dead) == 0)
+    #expect(browser.state.list.listing?.count(of: .dead) == 0)
   }
 
   @Test func searchingFiltersTheListUntilItEnds() throws {
@@ -359,10 +362,10 @@ struct ReviewTests {
     browser.type("d")
     browser.enter("d")
     #expect(browser.state.takesPlainKeys)
-    #expect(browser.state.selection?.text == "Dan")
+    #expect(browser.state.view.selection?.text == "Dan")
     browser.review(.find)
     browser.type("")
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(browser.state.takesPlainKeys)
   }
 
@@ -372,7 +375,7 @@ struct ReviewTests {
     var seen: [String] = []
     for number in 1...3 {
       let browser = try browser(names) { $0.part = Part("\(number)/3") }
-      let listing = try #require(browser.state.listing)
+      let listing = try #require(browser.state.list.listing)
       let part = listing.sections.flatMap { $0.items.map(\.name.text) }
       #expect((70...130).contains(part.count))
       seen += part
@@ -401,7 +404,7 @@ struct ReviewTests {
 /// Review mode without a screen.
 struct PlainReviewTests {
   private func printed(_ browser: BrowserDriver) -> [String] {
-    browser.state.orders.flatMap { order -> [String] in
+    browser.state.session.orders.flatMap { order -> [String] in
       if case .print(let printout) = order.order {
         printout.lines.map { $0.runs.map(\.text.text).joined() }
       } else {
@@ -417,26 +420,26 @@ struct PlainReviewTests {
     }
     #expect(printed(browser) == ["   Ada"])
     #expect(
-      browser.state.prompt
+      browser.state.promptText
         == "dead, ok, snooze, note, undo, next, quit [d,o,z,m,u,n,q,?]? "
     )
     browser.enter("m two words")
     browser.enter("d")
-    #expect(browser.state.flags[try Name("Ada")] == [.dead, .noted])
+    #expect(browser.state.list.flags[try Name("Ada")] == [.dead, .noted])
     #expect(printed(browser).last == "   Bob")
     browser.enter("y")
     #expect(
       browser.state.notice == .init("“y” is not an answer; ? for help", isError: true))
     browser.enter("z 30d")
-    #expect(browser.state.flags[try Name("Bob")] == .snoozed)
+    #expect(browser.state.list.flags[try Name("Bob")] == .snoozed)
     browser.enter("u")
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
     #expect(printed(browser).last == "   Bob")
     browser.enter("m #1 first")
-    let bob = browser.state.flags[try Name("Bob")]
+    let bob = browser.state.list.flags[try Name("Bob")]
     #expect(bob.contains(.noted), "\(bob) \(String(describing: browser.state.notice))")
     browser.enter("q")
-    #expect(browser.state.prompt == "targets> ")
+    #expect(browser.state.promptText == "targets> ")
   }
 }
 
@@ -468,10 +471,11 @@ extension PlainReviewTests {
       #expect(printed(browser) == ["   Ada"])
       if isStored {
         browser.answersEdits = true
-        browser.send(.resized(browser.state.size))
+        browser.send(.view(.resized(browser.state.view.size)))
       } else {
-        let number = try #require(browser.state.edits.first?.number)
-        browser.send(.editsAnswered([.failed(number: number, reason: "the disk is full")]))
+        let number = try #require(browser.state.storing.edits.first?.number)
+        browser.send(
+          .storing(.editsAnswered([.failed(number: number, reason: "the disk is full")])))
       }
       // A refused decision can be made again.
       #expect(printed(browser) == ["   Ada", isStored ? "   Bob" : "   Ada"])
@@ -488,22 +492,22 @@ struct ManyRowsTests {
   @Test func upToTwentyRowsAreEditedAtOnce() throws {
     var browser = try browser(20)
     browser.enter(":dead all")
-    #expect(browser.state.listing?.count(of: .dead) == 20)
+    #expect(browser.state.list.listing?.count(of: .dead) == 20)
     browser.press(.undo)
-    #expect(browser.state.listing?.count(of: .dead) == 0)
+    #expect(browser.state.list.listing?.count(of: .dead) == 0)
   }
 
   @Test func moreRowsNeedOneAnswer() throws {
     var browser = try browser(30)
     browser.enter(":ok all")
-    #expect(browser.state.edits.isEmpty)
+    #expect(browser.state.storing.edits.isEmpty)
     #expect(browser.status.hasPrefix("decide 30 rows ok? [y,n]"))
     browser.type("n")
     #expect(browser.state.notice == .init("nothing was changed"))
     browser.enter(":ok all")
-    #expect(browser.state.listing?.count(of: .ok) == 0)
+    #expect(browser.state.list.listing?.count(of: .ok) == 0)
     browser.type("y")
-    #expect(browser.state.listing?.count(of: .ok) == 30)
+    #expect(browser.state.list.listing?.count(of: .ok) == 30)
   }
 
   @Test func onlyShownRowsAreEdited() throws {
@@ -512,10 +516,10 @@ struct ManyRowsTests {
     browser.enter(":show liked")
     browser.enter(":dead all")
     browser.enter(":show all")
-    #expect(browser.state.listing?.count(of: .dead) == 1)
+    #expect(browser.state.list.listing?.count(of: .dead) == 1)
     browser.press(.firstRow)
     browser.enter(":ok section")
-    #expect(browser.state.listing?.count(of: .ok) == 2)
+    #expect(browser.state.list.listing?.count(of: .ok) == 2)
   }
 
   @Test(arguments: [
@@ -556,7 +560,7 @@ struct ManyRowsTests {
     var browser = try browser(1_200)
     browser.enter(":dead all")
     browser.type("y")
-    #expect(browser.state.listing?.count(of: .dead) == 1_200)
+    #expect(browser.state.list.listing?.count(of: .dead) == 1_200)
     #expect(browser.state.notice == .init("1,200 rows changed; C-x u to undo"))
   }
 
@@ -566,15 +570,15 @@ struct ManyRowsTests {
     browser.enter(":dead all")
     browser.type("y")
     browser.press(.undo)
-    browser.send(.interrupted(line: ""))
-    #expect(browser.state.waiting.isEmpty)
+    browser.send(.prompt(.interrupted(line: "")))
+    #expect(browser.state.prompt.waiting.isEmpty)
     #expect(!browser.state.isLeaving)
-    let number = try #require(browser.state.edits.first?.number)
-    #expect(browser.state.editToCancel == number)
+    let number = try #require(browser.state.storing.edits.first?.number)
+    #expect(browser.state.storing.editToCancel == number)
     #expect(browser.state.notice == .init("cancelling the edit"))
     browser.send(
-      .editsAnswered([.failed(number: number, reason: "cancelled; nothing was changed")]))
-    #expect(browser.state.editToCancel == nil)
+      .storing(.editsAnswered([.failed(number: number, reason: "cancelled; nothing was changed")])))
+    #expect(browser.state.storing.editToCancel == nil)
     #expect(browser.status.hasPrefix("cancelled; nothing was changed · 1,200 of 1,200"))
     #expect(!browser.status.contains("saving"))
   }
@@ -584,9 +588,9 @@ struct ManyRowsTests {
     browser.answersEdits = false
     browser.enter(":dead all")
     browser.type("y")
-    browser.send(.commandGiven(.abort, line: ""))
+    browser.send(.prompt(.commandGiven(.abort, line: "")))
     browser.answerEdits()
-    #expect(browser.state.listing?.count(of: .dead) == 1_200)
+    #expect(browser.state.list.listing?.count(of: .dead) == 1_200)
     #expect(
       browser.state.notice == .init("too late to cancel: 1,200 rows changed; C-x u to undo"))
   }
@@ -597,9 +601,9 @@ struct ManyRowsTests {
     browser.answersEdits = false
     browser.enter(":dead all")
     browser.type("y")
-    browser.send(.interrupted(line: ""))
+    browser.send(.prompt(.interrupted(line: "")))
     #expect(!browser.state.isLeaving)
-    browser.send(.interrupted(line: ""))
+    browser.send(.prompt(.interrupted(line: "")))
     #expect(browser.state.isLeaving)
   }
 }

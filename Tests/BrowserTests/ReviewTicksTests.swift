@@ -22,9 +22,9 @@ struct ReviewTicksTests {
     #expect(browser.screen()[0].contains("●") && !browser.screen()[1].contains("●"))
     browser.review(.dead)
     #expect(browser.dead == ["row 10000", "row 10002"])
-    #expect(browser.state.decisions.stored.map(\.what) == ["dead, 2 rows"])
+    #expect(browser.state.storing.decisions.stored.map(\.what) == ["dead, 2 rows"])
     #expect(!browser.status.contains("ticked"))
-    #expect(browser.state.selection?.text == "row 10003")
+    #expect(browser.state.view.selection?.text == "row 10003")
     browser.review(.again)
     #expect(browser.dead == ["row 10000", "row 10002", "row 10003"])
     browser.review(.undo, .undo)
@@ -41,10 +41,10 @@ struct ReviewTicksTests {
     #expect(browser.status.contains("4 ticked"))
     browser.review(.ok)
     let ok = try (0..<9).map { try Name("row \($0 + 10_000)") }
-      .filter { browser.state.flags[$0].contains(.ok) }
+      .filter { browser.state.list.flags[$0].contains(.ok) }
     #expect(ok.map(\.text) == ["row 10002", "row 10003", "row 10004", "row 10005"])
     browser.review(.undo)
-    #expect(browser.state.listing?.count(of: .ok) == 0)
+    #expect(browser.state.list.listing?.count(of: .ok) == 0)
   }
 
   /// One question, one edit, one undo.
@@ -56,11 +56,11 @@ struct ReviewTicksTests {
     #expect(browser.status.contains("10,000 ticked"))
     browser.review(.dead)
     #expect(browser.status.hasPrefix("decide 10,000 rows dead? [y,n]"))
-    browser.type(browser.state.query + "y")
-    #expect(browser.state.listing?.count(of: .dead) == 10_000)
-    #expect(browser.state.decisions.stored.map(\.what) == ["dead, 10,000 rows"])
+    browser.type(browser.state.prompt.query + "y")
+    #expect(browser.state.list.listing?.count(of: .dead) == 10_000)
+    #expect(browser.state.storing.decisions.stored.map(\.what) == ["dead, 10,000 rows"])
     browser.review(.undo)
-    #expect(browser.state.listing?.count(of: .dead) == 0)
+    #expect(browser.state.list.listing?.count(of: .dead) == 0)
   }
 
   @Test func theQuestionCountsDecidedRows() throws {
@@ -71,8 +71,8 @@ struct ReviewTicksTests {
     browser.review(.down, count: 29)
     browser.review(.ok)
     #expect(browser.status.hasPrefix("decide 30 rows (3 already decided) ok? [y,n]"))
-    browser.type(browser.state.query + "y")
-    #expect(browser.state.listing?.count(of: .ok) == 30)
+    browser.type(browser.state.prompt.query + "y")
+    #expect(browser.state.list.listing?.count(of: .ok) == 30)
   }
 
   /// Rows between the ends of a range that the user did not move over are not in it.
@@ -86,22 +86,23 @@ struct ReviewTicksTests {
     browser.press(.lastRow)
     browser.review(.range, .next)
     #expect(browser.status.contains("1 ticked"))
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     browser.press(.lastRow)
     browser.review(.range, .find)
     browser.type("10002")
     browser.enter()
     browser.review(.dead)
-    #expect(browser.state.question?.text == "1 ticked, 1 of them not shown: decide 1 row dead?")
-    browser.type(browser.state.query + "y")
-    #expect(try browser.state.flags[Name("row 10005")].contains(.dead))
-    #expect(try browser.state.flags[Name("row 10002")] == [])
+    #expect(
+      browser.state.cover.question?.text == "1 ticked, 1 of them not shown: decide 1 row dead?")
+    browser.type(browser.state.prompt.query + "y")
+    #expect(try browser.state.list.flags[Name("row 10005")].contains(.dead))
+    #expect(try browser.state.list.flags[Name("row 10002")] == [])
   }
 
   @Test func escapeRemovesAllTicks() throws {
     var browser = try browser(5)
     browser.review(.tick, .range)
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(!browser.status.contains("ticked"))
     browser.review(.dead)
     #expect(browser.dead.count == 1)
@@ -180,10 +181,10 @@ struct ReviewTicksTests {
   func unknownChanges() throws {
     var browser = try browser(4)
     browser.review(.tick, .tick)
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let look = try #require(browser.state.changesToRead)
     let mark = ListVersion(identity: "list", version: 20_000)
-    browser.send(.storeRead(look, .all([:], at: mark)))
+    browser.send(.following(.storeRead(look, .all([:], at: mark))))
     #expect(!browser.status.contains("2 ticked"))
     #expect(
       browser.state.notice
@@ -208,9 +209,9 @@ struct ReviewTicksTests {
     browser.review(.dead, count: 30)
     browser.editElsewhere(.ok, try Name("row 10007"))
     try browser.look()
-    browser.type(browser.state.query + "y")
+    browser.type(browser.state.prompt.query + "y")
     #expect(browser.dead.count == 29)
-    #expect(browser.state.flags[try Name("row 10007")].contains(.ok))
+    #expect(browser.state.list.flags[try Name("row 10007")].contains(.ok))
   }
 
   private static let keysOfTicks: [(ReviewCommand, String)] = [
@@ -236,8 +237,8 @@ struct ReviewTicksTests {
       browser.review(key)
       if key == .snooze { browser.enter(":snooze 30d") }
       #expect(browser.steps == [])
-      #expect(browser.state.question?.text == "3 ticked, 2 of them not shown: \(asked)")
-      browser.type(browser.state.query + (isYes ? "y" : "n"))
+      #expect(browser.state.cover.question?.text == "3 ticked, 2 of them not shown: \(asked)")
+      browser.type(browser.state.prompt.query + (isYes ? "y" : "n"))
       #expect(browser.steps.count == (isYes && key != .reopen ? 1 : 0))
       #expect(browser.steps.allSatisfy { $0.hasSuffix("3 rows") })
     }
@@ -251,12 +252,13 @@ struct ReviewTicksTests {
     #expect(browser.names == ["row 10004"])
     #expect(browser.status.contains("2 ticked, 2 not shown"))
     browser.review(.ok)
-    #expect(browser.state.question?.text == "2 ticked, 2 of them not shown: decide 2 rows ok?")
+    #expect(
+      browser.state.cover.question?.text == "2 ticked, 2 of them not shown: decide 2 rows ok?")
     browser.type("n")
     browser.enter(":show all")
     #expect(browser.status.contains("2 ticked") && !browser.status.contains("not shown"))
     browser.review(.ok)
-    #expect(browser.state.listing?.count(of: .ok) == 2)
+    #expect(browser.state.list.listing?.count(of: .ok) == 2)
   }
 
   /// The start of the range may no longer be listed after this.
@@ -275,7 +277,7 @@ struct ReviewTicksTests {
     browser.press(.firstRow)
     browser.review(.reopen)
     #expect(browser.dead == [])
-    #expect(browser.state.selection?.text == "row 10000")
+    #expect(browser.state.view.selection?.text == "row 10000")
     browser.review(.reopen)
     #expect(browser.state.notice == .init("row 10000 has no decision"))
     // Every verdict can be given to every row.
@@ -293,7 +295,7 @@ struct ReviewTicksTests {
       browser.review(.down, count: count)
       let cursor = try #require(browser.frame().cursor)
       let line = browser.screen()[cursor.row]
-      let name = try #require(browser.state.selection?.text)
+      let name = try #require(browser.state.view.selection?.text)
       #expect(line.dropFirst(cursor.column).hasPrefix(name), "\(line)")
     }
     // While text is typed, the cursor is at the text.

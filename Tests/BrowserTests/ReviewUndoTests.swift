@@ -75,7 +75,7 @@ struct ReviewUndoTests {
     #expect(browser.steps == ["dead, Ada"])
     browser.review(.again)
     #expect(browser.steps == ["dead, Ada", "dead, Bob"])
-    #expect(browser.state.flags[try Name("Bob")] == .dead)
+    #expect(browser.state.list.flags[try Name("Bob")] == .dead)
     browser.review(.undo, .undo, .undo)
     #expect(browser.state.notice?.text == Self.nothingLeft)
   }
@@ -163,9 +163,9 @@ struct ReviewUndoTests {
     browser.answersEdits = false
     browser.review(.dead, .ok, .undo, .undo, .undo, .dead)
     browser.answersEdits = true
-    browser.send(.resized(browser.state.size))
+    browser.send(.view(.resized(browser.state.view.size)))
     #expect(browser.steps == ["dead, Ada"])
-    #expect(browser.state.waiting.isEmpty)
+    #expect(browser.state.prompt.waiting.isEmpty)
   }
 
   @Test("Review: u reports a decision that was undone elsewhere, and undoes the next one")
@@ -195,7 +195,7 @@ struct ReviewUndoTests {
           "can no longer be undone: ok, Bob; the store keeps only the last edits; u again to undo dead, Ada",
           isError: true))
     #expect(browser.dead == ["Ada"])
-    #expect(browser.state.flags[try Name("Bob")] == .ok)
+    #expect(browser.state.list.flags[try Name("Bob")] == .ok)
   }
 
   @Test("Undo: the author of the edit is named if it is another person")
@@ -245,7 +245,7 @@ struct ReviewUndoTests {
       guard case .undo(let step) = edit.operation else { throw CancellationError() }
       #expect(step.what == "ok, Bob")
       browser.send(
-        .editsAnswered([.failed(number: edit.number, reason: "busy", isFinal: isFinal)]))
+        .storing(.editsAnswered([.failed(number: edit.number, reason: "busy", isFinal: isFinal)])))
       let next = isFinal ? "; u again to undo dead, Ada" : ""
       #expect(browser.state.notice == .init("busy\(next)", isError: true))
       browser.answersEdits = true
@@ -276,7 +276,7 @@ struct ReviewUndoTests {
     var browser = try BrowserDriver(["Ada", "Bob"])
     browser.enter(":dead Ada")
     undo(&browser)
-    #expect(browser.state.question == nil)
+    #expect(browser.state.cover.question == nil)
     #expect(browser.state.notice?.text == "undone: dead, Ada")
   }
 
@@ -286,7 +286,7 @@ struct ReviewUndoTests {
     browser.enter(":like Ada")
     undo(&browser)
     #expect(browser.question == "undo liked of DAY, Ada?")
-    #expect(browser.status.hasPrefix("\(browser.state.question?.text ?? "") [y,n]"))
+    #expect(browser.status.hasPrefix("\(browser.state.cover.question?.text ?? "") [y,n]"))
     browser.type("y")
     #expect(browser.state.notice?.text == "undone: liked, Ada")
     #expect(browser.steps == [])
@@ -297,7 +297,7 @@ struct ReviewUndoTests {
     browser.type("n")
     #expect(browser.state.notice?.text == "nothing was changed")
     #expect(browser.steps == ["dead, Bob"])
-    #expect(browser.state.query == "")
+    #expect(browser.state.prompt.query == "")
   }
 
   @Test("Undo: a mirror is named by its command and the number of its rows", arguments: ways)
@@ -313,7 +313,7 @@ struct ReviewUndoTests {
   func nothing(undo: @Sendable (inout BrowserDriver) -> Void) throws {
     var browser = try BrowserDriver(["Ada", "Bob"])
     undo(&browser)
-    #expect(browser.state.question == nil)
+    #expect(browser.state.cover.question == nil)
     #expect(browser.state.notice?.text == "nothing to undo")
   }
 }

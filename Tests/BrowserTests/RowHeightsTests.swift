@@ -30,10 +30,10 @@ struct RowHeightsTests {
   @Test func scrollingMeasuresOnlyNewRows() throws {
     var browser = try BrowserDriver((10..<99).map { "Nobody \($0)" }, rows: 12)
     browser.press(.nextPage, .nextPage, .nextPage, .nextPage)
-    let before = browser.state.heights.count
+    let before = browser.state.view.heights.count
     browser.press(.previousRow, .nextRow)
-    #expect(browser.state.heights.count == before)
-    browser.send(.resized(.init(columns: 30, rows: 12)))
-    #expect(browser.state.heights.count < before)
+    #expect(browser.state.view.heights.count == before)
+    browser.send(.view(.resized(.init(columns: 30, rows: 12))))
+    #expect(browser.state.view.heights.count < before)
   }
 }

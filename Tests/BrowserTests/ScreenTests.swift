@@ -71,7 +71,7 @@ struct ScreenTests {
     #expect(browser.screen().count == 4)
     browser.type("nobody")
     #expect(browser.screen().count == 4)
-    browser.send(.resized(ScreenSize(columns: 30, rows: 4)))
+    browser.send(.view(.resized(ScreenSize(columns: 30, rows: 4))))
     #expect(browser.screen().count == 3)
   }
 
@@ -115,11 +115,11 @@ struct ScreenTests {
     ) { $0.isReversed = rows % 2 == 0 }
     for command in Command.allCases {
       browser.press(command)
-      browser.send(.completionsListed(["Arya Stark", ":dead"]))
+      browser.send(.cover(.completionsListed(["Arya Stark", ":dead"])))
       let lines = Screen(of: browser.state, line: .init(prompt: "targets> ")).frame.lines
       #expect(lines.count == rows)
       #expect(lines.allSatisfy { $0.body.columns <= columns })
-      browser.send(.escaped)
+      browser.send(.prompt(.escaped))
     }
   }
 
@@ -196,8 +196,8 @@ struct ScreenTests {
     for command in Command.allCases { #expect(text.contains(command.summary)) }
     for entry in ColonCommand.table { #expect(text.contains(":" + entry.word)) }
     browser.press(.nextRow)
-    #expect(browser.state.overlay == .help(scroll: 0))  // all of it is in view
-    browser.send(.escaped)
-    #expect(browser.state.overlay == nil)
+    #expect(browser.state.cover.overlay == .help(scroll: 0))  // all of it is in view
+    browser.send(.prompt(.escaped))
+    #expect(browser.state.cover.overlay == nil)
   }
 }

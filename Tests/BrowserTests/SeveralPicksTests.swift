@@ -26,16 +26,16 @@ struct SeveralPicksTests {
   @Test func pickingAgainUnpicks() throws {
     var browser = try picker()
     browser.press(.pickNext, .pickNext, .pickPrevious, .pickPrevious)
-    #expect(browser.state.picks.names.map(\.text) == ["Ada", "Cy"])
+    #expect(browser.state.picking.picks.names.map(\.text) == ["Ada", "Cy"])
     #expect(browser.state.selected?.name.text == "Ada")
   }
 
   @Test func aNumberPicksThatManyRows() throws {
     var browser = try picker()
     browser.press(.pickNext, times: 3)
-    #expect(browser.state.picks.names.map(\.text) == ["Ada", "Bo", "Cy"])
+    #expect(browser.state.picking.picks.names.map(\.text) == ["Ada", "Bo", "Cy"])
     browser.press(.pickNext, times: -2)
-    #expect(browser.state.picks.names.map(\.text) == ["Ada", "Bo", "Di"])
+    #expect(browser.state.picking.picks.names.map(\.text) == ["Ada", "Bo", "Di"])
     #expect(browser.state.selected?.name.text == "Bo")
   }
 
@@ -61,11 +61,11 @@ struct SeveralPicksTests {
   func noMoreRowsThanAllowedArePicked(most: Int, picked: [String], reason: String) throws {
     var browser = try picker(most: most)
     browser.press(.pickNext, .pickNext, .pickNext)
-    #expect(browser.state.picks.names.map(\.text) == picked)
+    #expect(browser.state.picking.picks.names.map(\.text) == picked)
     #expect(browser.state.notice?.text.hasPrefix(reason) == true)
     #expect(browser.state.selected?.name.text == (most == 1 ? "Bo" : "Cy"), "the selection stays")
     browser.press(.previousRow, .pickNext)
-    #expect(browser.state.picks.names.map(\.text) == Array(picked.dropLast()))
+    #expect(browser.state.picking.picks.names.map(\.text) == Array(picked.dropLast()))
   }
 
   @Test func pickedRowsHaveASignAndAreCounted() throws {
@@ -86,12 +86,12 @@ struct SeveralPicksTests {
     var browser = try picker()
     browser.enter(":pick Cy")
     browser.enter(":pick #1")
-    #expect(browser.state.picks.names.map(\.text) == ["Cy", "Ada"])
+    #expect(browser.state.picking.picks.names.map(\.text) == ["Cy", "Ada"])
     browser.enter(":unpick Cy")
     browser.enter(":pick all")
-    #expect(browser.state.picks.names.map(\.text) == ["Ada", "Bo", "Cy", "Di"])
+    #expect(browser.state.picking.picks.names.map(\.text) == ["Ada", "Bo", "Cy", "Di"])
     browser.enter(":unpick section")
-    #expect(browser.state.picks.names.map(\.text) == ["Bo", "Cy", "Di"])
+    #expect(browser.state.picking.picks.names.map(\.text) == ["Bo", "Cy", "Di"])
     browser.enter(":pick Zoe")
     #expect(browser.state.notice?.text == "no row named Zoe")
   }
@@ -111,15 +111,15 @@ struct SeveralPicksTests {
         browser.state.notice
           == .init(
             "2 rows are named “Ada”; nothing was changed; use --id 7, --id 9", isError: true))
-      #expect(browser.state.line == ":\(word) Ada")
+      #expect(browser.state.prompt.line == ":\(word) Ada")
     }
-    #expect(browser.state.picks.names.isEmpty)
+    #expect(browser.state.picking.picks.names.isEmpty)
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
     browser.enter(":pick --id 9")
     if most == nil {
       #expect(browser.orders.last == "leave picked(Ada)")
     } else {
-      #expect(browser.state.picks.names == [names[1]])
+      #expect(browser.state.picking.picks.names == [names[1]])
     }
   }
 
@@ -133,7 +133,7 @@ struct SeveralPicksTests {
     var browser = try picker()
     browser.press(.pickNext, .pickNext)
     browser.vanish(try Name("Ada"))
-    #expect(browser.state.picks.names.map(\.text) == ["Bo"])
+    #expect(browser.state.picking.picks.names.map(\.text) == ["Bo"])
   }
 
   @Test func outsideAPickerNothingIsPicked() throws {
@@ -141,7 +141,7 @@ struct SeveralPicksTests {
     browser.press(.pickNext)
     #expect(browser.state.notice?.isError == true)
     browser.enter(":pick Ada")
-    #expect(browser.state.picks.names.isEmpty)
+    #expect(browser.state.picking.picks.names.isEmpty)
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
   }
 
@@ -187,7 +187,8 @@ struct SeveralPicksTests {
     browser.enter("")
     browser.enter("")
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
-    browser.send(.indexed(browser.state.index.adding(try NameBatch(["Ada"])), areAll: true))
+    browser.send(
+      .list(.indexed(browser.state.list.index.adding(try NameBatch(["Ada"])), areAll: true)))
     browser.enter("")
     #expect(browser.orders.contains { $0.hasPrefix("print A|  1    Ada") })
     browser.enter("")

@@ -11,15 +11,15 @@ struct SnapshotRequestTests {
   private func browser(_ count: Int) throws -> BrowserDriver {
     var browser = try BrowserDriver { $0.keepsSnapshots = true }
     let batch = try NameBatch((0..<count).map { "n\($0)" })
-    browser.send(.indexed(browser.state.index.adding(batch), areAll: true))
+    browser.send(.list(.indexed(browser.state.list.index.adding(batch), areAll: true)))
     return browser
   }
 
   private func touch(_ browser: inout BrowserDriver, _ changes: [Name: Flags?], version: Int64) {
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     guard let look = browser.state.changesToRead else { return }
     let mark = ListVersion(identity: "list", version: version)
-    browser.send(.storeRead(look, .changes(changes.map { ($0, $1) }, upTo: mark)))
+    browser.send(.following(.storeRead(look, .changes(changes.map { ($0, $1) }, upTo: mark))))
   }
 
   @Test func onlyALongListHasASnapshot() throws {
@@ -27,20 +27,20 @@ struct SnapshotRequestTests {
     #expect(try browser(10_000).state.snapshotToWrite != nil)
     #expect(try browser(20_000).state.snapshotToWrite == nil)  // its words are not indexed yet
     var long = try browser(20_000)
-    let indexed = try #require(long.state.index.indexingWords())
-    long.send(.indexed(indexed, areAll: true))
+    let indexed = try #require(long.state.list.index.indexingWords())
+    long.send(.list(.indexed(indexed, areAll: true)))
     #expect(long.state.snapshotToWrite != nil)
   }
 
   @Test func aSnapshotIsRewrittenAfterManyChanges() throws {
     var browser = try browser(14_000)
     touch(&browser, [:], version: 10)
-    browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
+    browser.send(.following(.snapshotEnded(try #require(browser.state.snapshotToWrite))))
     #expect(browser.state.snapshotToWrite == nil)
     touch(&browser, [:], version: 5_010)
     #expect(browser.state.snapshotToWrite == nil)
     touch(&browser, [:], version: 5_011)
-    browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
+    browser.send(.following(.snapshotEnded(try #require(browser.state.snapshotToWrite))))
 
     let dead = try (0..<3_501).map { try Name("n\($0)") }
     touch(
@@ -48,13 +48,14 @@ struct SnapshotRequestTests {
       version: 5_012)
     #expect(browser.state.snapshotToWrite == nil)
     touch(&browser, [dead[3_500]: .dead], version: 5_013)
-    browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
+    browser.send(.following(.snapshotEnded(try #require(browser.state.snapshotToWrite))))
     #expect(browser.state.snapshotToWrite == nil)
 
     let gone = try (0..<3_501).map { try Name("n\($0)") }
-    browser.send(.indexed(browser.state.index.removing(gone.prefix(3_500)), areAll: true))
+    browser.send(
+      .list(.indexed(browser.state.list.index.removing(gone.prefix(3_500)), areAll: true)))
     #expect(browser.state.snapshotToWrite == nil)
-    browser.send(.indexed(browser.state.index.removing(gone), areAll: true))
+    browser.send(.list(.indexed(browser.state.list.index.removing(gone), areAll: true)))
     #expect(browser.state.snapshotToWrite != nil)
   }
 

@@ -25,13 +25,13 @@ struct StoreFollowingTests {
   @Test func aTouchedStoreIsReadOnce() throws {
     var browser = try open()
     #expect(browser.state.changesToRead == nil)
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let look = try #require(browser.state.changesToRead)
     #expect(look.mark == .start)
-    browser.send(.storeRead(look, news(1, [try arya.get(): .dead])))
+    browser.send(.following(.storeRead(look, news(1, [try arya.get(): .dead]))))
     #expect(browser.dead == ["Arya"])
     #expect(browser.state.changesToRead == nil)
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     #expect(browser.state.changesToRead?.mark == mark(1))
   }
 
@@ -39,12 +39,12 @@ struct StoreFollowingTests {
   @Test(arguments: [true, false])
   func aListThatIsGoneIsReported(inReview: Bool) throws {
     var browser = try open { $0.reviews = inReview }
-    browser.send(.storeTouched)
-    browser.send(.storeRead(try #require(browser.state.changesToRead), news(3)))
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
+    browser.send(.following(.storeRead(try #require(browser.state.changesToRead), news(3))))
+    browser.send(.following(.storeTouched))
     let request = try #require(browser.state.changesToRead)
-    browser.send(.storeRead(request, .all([:], at: .start)))
-    browser.send(.indexed(try NameIndex([]), areAll: true))
+    browser.send(.following(.storeRead(request, .all([:], at: .start))))
+    browser.send(.list(.indexed(try NameIndex([]), areAll: true)))
     #expect(browser.state.notice?.text == "list “default” was renamed or deleted")
     #expect(browser.state.notice?.isError == true)
   }
@@ -52,48 +52,49 @@ struct StoreFollowingTests {
   /// Another request would end the current one, which has already noticed the change.
   @Test func aTouchDuringARequestCausesAnotherRequest() throws {
     var browser = try open()
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let first = try #require(browser.state.changesToRead)
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     #expect(browser.state.changesToRead == first)
-    browser.send(.storeRead(first, news(1)))
+    browser.send(.following(.storeRead(first, news(1))))
     let second = try #require(browser.state.changesToRead)
     #expect(second != first)
-    browser.send(.storeRead(second, news(1)))
+    browser.send(.following(.storeRead(second, news(1))))
     #expect(browser.state.changesToRead == nil)
   }
 
   @Test func anOwnEditIsNewerThanAnEarlierReading() throws {
     var browser = try open()
-    browser.send(.storeTouched)
-    browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
+    browser.send(.following(.storeRead(try #require(browser.state.changesToRead), news(4))))
+    browser.send(.following(.storeTouched))
     let look = try #require(browser.state.changesToRead)
     try markDead(in: &browser, leadingTo: 5)
-    #expect(browser.state.storeFollowing.mark == mark(5))
-    browser.send(.storeRead(look, news(4, [try arya.get(): Flags?.some([])])))
+    #expect(browser.state.following.mark == mark(5))
+    browser.send(.following(.storeRead(look, news(4, [try arya.get(): Flags?.some([])]))))
     #expect(browser.dead == ["Arya"])
     let again = try #require(browser.state.changesToRead)
     #expect(again.mark == mark(5))
-    browser.send(.storeRead(again, news(6, [try arya.get(): [.dead, .liked]])))
-    #expect(browser.state.flags[try arya.get()] == [.dead, .liked])
+    browser.send(.following(.storeRead(again, news(6, [try arya.get(): [.dead, .liked]]))))
+    #expect(browser.state.list.flags[try arya.get()] == [.dead, .liked])
   }
 
   @Test func anOwnEditFoundByARequestDoesNotHideLaterEdits() throws {
     var browser = try open()
-    browser.send(.storeTouched)
-    browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
+    browser.send(.following(.storeTouched))
+    browser.send(.following(.storeRead(try #require(browser.state.changesToRead), news(4))))
     browser.answersEdits = false
     browser.enter(":dead Arya")
     let edit = try #require(browser.state.editsToStore?.first)
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     browser.send(
-      .storeRead(try #require(browser.state.changesToRead), news(6, [try arya.get(): []])))
+      .following(
+        .storeRead(try #require(browser.state.changesToRead), news(6, [try arya.get(): []]))))
     let change = EditResult.Change(name: try arya.get(), before: [], after: .dead)
     let result = EditResult(changes: [change])
-    browser.send(.editsAnswered([.stored(number: edit.number, result, mark: mark(5))]))
+    browser.send(.storing(.editsAnswered([.stored(number: edit.number, result, mark: mark(5))])))
     #expect(browser.dead == [])
-    #expect(browser.state.storeFollowing.mark == mark(6))
+    #expect(browser.state.following.mark == mark(6))
     #expect(browser.state.changesToRead == nil)
     #expect(browser.state.notice?.text.hasPrefix("Arya decided: dead") == true)
   }
@@ -101,15 +102,15 @@ struct StoreFollowingTests {
   /// The own changes are shown already, but earlier changes by others must be read.
   @Test func editsOfOthersBeforeAnOwnEditAreRead() throws {
     var browser = try open()
-    browser.send(.storeTouched)
-    browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
+    browser.send(.following(.storeTouched))
+    browser.send(.following(.storeRead(try #require(browser.state.changesToRead), news(4))))
     try markDead(in: &browser, leadingTo: 6)
     #expect(browser.dead == ["Arya"])
     let look = try #require(browser.state.changesToRead)
     #expect(look.mark == mark(4))
     let notice = browser.state.notice
-    browser.send(.storeRead(look, news(6, [try arya.get(): .dead])))
-    #expect(browser.state.storeFollowing.mark == mark(6))
+    browser.send(.following(.storeRead(look, news(6, [try arya.get(): .dead]))))
+    #expect(browser.state.following.mark == mark(6))
     #expect(browser.state.notice == notice)
   }
 
@@ -119,18 +120,18 @@ struct StoreFollowingTests {
     try markDead(in: &browser, leadingTo: 6)
     #expect(browser.dead == ["Arya"])
     #expect(browser.state.changesToRead == nil)
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     #expect(browser.state.changesToRead?.mark == .start)
   }
 
   @Test func aListThatCannotBeFollowedIsReadAgain() throws {
     var browser = try open()
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let look = try #require(browser.state.changesToRead)
     let generation = browser.state.intake.pages.generation
-    browser.send(.storeRead(look, .all([try arya.get(): .dead], at: mark(20_000))))
+    browser.send(.following(.storeRead(look, .all([try arya.get(): .dead], at: mark(20_000)))))
     #expect(browser.dead == ["Arya"])
-    #expect(browser.state.storeFollowing.mark == mark(20_000))
+    #expect(browser.state.following.mark == mark(20_000))
     #expect(browser.state.intake.pages.generation == generation + 1)
     #expect(browser.state.pageToLoad != nil)
   }
@@ -139,22 +140,23 @@ struct StoreFollowingTests {
     var browser = try open()
     browser.enter(":dead Arya")
     browser.press(.nextRow)
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let look = try #require(browser.state.changesToRead)
-    browser.send(.storeUnread(look, reason: "locked by another program"))
+    browser.send(.following(.storeUnread(look, reason: "locked by another program")))
     #expect(browser.dead == ["Arya"])
     #expect(browser.state.changesToRead == nil)
     #expect(browser.status.hasPrefix("the rows shown may be out of date: locked by ano"))
     let failed = try #require(browser.state.failedChangeRequest)
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let again = try #require(browser.state.changesToRead)
     #expect(again.mark == look.mark)
-    browser.send(.storeUnread(again, reason: "locked by another program"))
+    browser.send(.following(.storeUnread(again, reason: "locked by another program")))
     #expect(browser.state.failedChangeRequest != failed)
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     browser.send(
-      .storeRead(
-        try #require(browser.state.changesToRead), news(2, [try arya.get(): Flags?.some([])])))
+      .following(
+        .storeRead(
+          try #require(browser.state.changesToRead), news(2, [try arya.get(): Flags?.some([])]))))
     #expect(browser.dead == [])
     #expect(browser.state.failedChangeRequest == nil)
     #expect(browser.status.hasPrefix("2 of 2"))
@@ -167,23 +169,26 @@ struct StoreFollowingTests {
     browser.answersEdits = false
     browser.enter(":dead Arya")
     let edit = try #require(browser.state.editsToStore?.first)
-    browser.send(.editsAnswered([.failed(number: edit.number, reason: "locked by others")]))
+    browser.send(
+      .storing(.editsAnswered([.failed(number: edit.number, reason: "locked by others")])))
     func look() throws -> Browser.ChangeRequest {
-      browser.send(.storeTouched)
+      browser.send(.following(.storeTouched))
       return try #require(browser.state.changesToRead)
     }
-    for _ in 0..<failedLooks { browser.send(.storeUnread(try look(), reason: "no connection")) }
-    for _ in 1..<Browser.StoreFollowing.leastSuccesses {
-      browser.send(.storeRead(try look(), news(0)))
+    for _ in 0..<failedLooks {
+      browser.send(.following(.storeUnread(try look(), reason: "no connection")))
+    }
+    for _ in 1..<Browser.Following.leastSuccesses {
+      browser.send(.following(.storeRead(try look(), news(0))))
       #expect(browser.status.hasPrefix("locked by others"))
     }
     let shown = browser.state.viewRevision
-    browser.send(.storeRead(try look(), news(0)))
+    browser.send(.following(.storeRead(try look(), news(0))))
     #expect(browser.status.hasPrefix("2 of 2"))
     #expect(browser.state.viewRevision != shown)
     // Another notice stays.
     browser.send(.noticed(.init("something else", isError: true)))
-    for _ in 0..<20 { browser.send(.storeRead(try look(), news(0))) }
+    for _ in 0..<20 { browser.send(.following(.storeRead(try look(), news(0)))) }
     #expect(browser.status.hasPrefix("something else"))
   }
 
@@ -191,8 +196,8 @@ struct StoreFollowingTests {
     var browser = try open()
     browser.enter(":reload")
     #expect(browser.state.changesToRead == nil)
-    let names = browser.state.index
-    browser.send(.indexed(names, of: 1, areAll: true))
+    let names = browser.state.list.index
+    browser.send(.list(.indexed(names, of: 1, areAll: true)))
     #expect(browser.state.changesToRead != nil)
   }
 
@@ -201,25 +206,27 @@ struct StoreFollowingTests {
     var browser = try open()
     try markDead(in: &browser, leadingTo: 1)
     let shown = browser.state.viewRevision
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let look = try #require(browser.state.changesToRead)
-    browser.send(.storeRead(look, .changes([], upTo: mark(1))))
+    browser.send(.following(.storeRead(look, .changes([], upTo: mark(1)))))
     #expect(browser.state.viewRevision == shown)
     #expect(browser.state.changesToRead == nil)
 
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let other = try #require(browser.state.changesToRead)
-    browser.send(.storeRead(other, news(2, [try arya.get(): []])))
+    browser.send(.following(.storeRead(other, news(2, [try arya.get(): []]))))
     #expect(browser.state.viewRevision > shown)
   }
 
   @Test func theEndOfAFailureIsShown() throws {
     var browser = try open()
-    browser.send(.storeTouched)
-    browser.send(.storeUnread(try #require(browser.state.changesToRead), reason: "busy"))
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
+    browser.send(
+      .following(.storeUnread(try #require(browser.state.changesToRead), reason: "busy")))
+    browser.send(.following(.storeTouched))
     let shown = browser.state.viewRevision
-    browser.send(.storeRead(try #require(browser.state.changesToRead), .changes([], upTo: .start)))
+    browser.send(
+      .following(.storeRead(try #require(browser.state.changesToRead), .changes([], upTo: .start))))
     #expect(browser.state.viewRevision > shown)
   }
 
@@ -228,22 +235,22 @@ struct StoreFollowingTests {
     var browser = try open { $0.countsProgress = true }
     let first = try #require(browser.state.progressToCount)
     #expect(!first.canWait)
-    browser.send(.progressCounted(first, 7, at: first.mark))
+    browser.send(.facts(.progressCounted(first, 7, at: first.mark)))
     #expect(browser.state.progressToCount == nil)
     try markDead(in: &browser, leadingTo: 1)
     #expect(browser.status.hasSuffix("1 of 2 decided · 8 today"))
     let second = try #require(browser.state.progressToCount)
     #expect(second.canWait)
     let shown = browser.state.viewRevision
-    browser.send(.progressCounted(second, 8, at: second.mark))
+    browser.send(.facts(.progressCounted(second, 8, at: second.mark)))
     #expect(browser.state.viewRevision == shown)
 
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let look = try #require(browser.state.changesToRead)
-    browser.send(.storeRead(look, news(2, [try arya.get(): []])))
+    browser.send(.following(.storeRead(look, news(2, [try arya.get(): []]))))
     let third = try #require(browser.state.progressToCount)
     #expect(!third.canWait)
-    browser.send(.progressCounted(third, 7, at: third.mark))
+    browser.send(.facts(.progressCounted(third, 7, at: third.mark)))
     #expect(browser.status.hasSuffix("7 today"))
   }
 
@@ -253,34 +260,34 @@ struct StoreFollowingTests {
     browser.countsDecisions = false
     let first = try #require(browser.state.progressToCount)
     // The store has a decision by someone else that is not shown yet.
-    browser.send(.progressCounted(first, 1, at: mark(1)))
+    browser.send(.facts(.progressCounted(first, 1, at: mark(1))))
     #expect(browser.status == "default · 2 of 2")
     let look = try #require(browser.state.changesToRead)
-    browser.send(.storeRead(look, news(1, [try arya.get(): .dead])))
+    browser.send(.following(.storeRead(look, news(1, [try arya.get(): .dead]))))
     #expect(browser.status == "default · 2 of 2 · 1 of 2 decided")
     let second = try #require(browser.state.progressToCount)
     #expect(!second.canWait)
-    browser.send(.progressCounted(second, 1, at: mark(1)))
+    browser.send(.facts(.progressCounted(second, 1, at: mark(1))))
     #expect(browser.status == "default · 2 of 2 · 1 of 2 decided · 1 today")
-    browser.send(.storeTouched)
+    browser.send(.following(.storeTouched))
     let undo = try #require(browser.state.changesToRead)
-    browser.send(.storeRead(undo, news(2, [try arya.get(): []])))
+    browser.send(.following(.storeRead(undo, news(2, [try arya.get(): []]))))
     #expect(browser.status == "default · 2 of 2")
   }
 
   @Test func aNewDayStartsANewCount() throws {
     var browser = try open { $0.countsProgress = true }
     browser.send(
-      .progressCounted(try #require(browser.state.progressToCount), 0, at: .start))
+      .facts(.progressCounted(try #require(browser.state.progressToCount), 0, at: .start)))
     #expect(browser.state.dayToWatch == nil)
     try markDead(in: &browser, leadingTo: 1)
     #expect(browser.state.dayToWatch != nil)
     browser.send(
-      .progressCounted(try #require(browser.state.progressToCount), 1, at: mark(1)))
-    browser.send(.dayEnded)
+      .facts(.progressCounted(try #require(browser.state.progressToCount), 1, at: mark(1))))
+    browser.send(.facts(.dayEnded))
     let request = try #require(browser.state.progressToCount)
     #expect(!request.canWait)
-    browser.send(.progressCounted(request, 0, at: request.mark))
+    browser.send(.facts(.progressCounted(request, 0, at: request.mark)))
     #expect(browser.status.hasSuffix("1 of 2 decided"))
     #expect(browser.state.dayToWatch == nil)
   }
@@ -296,12 +303,12 @@ struct StoreFollowingTests {
     let now = Moment(microseconds: 1_700_000_000_000_000)
     let time = Moment(microseconds: now.microseconds - age)
     func say(_ edits: OthersEdit...) throws {
-      browser.send(.storeTouched)
+      browser.send(.following(.storeTouched))
       let look = try #require(browser.state.changesToRead)
       var others = OthersNews()
       others.edits = edits
       let update = news(look.mark.version + 1, [try arya.get(): Flags?.some([])])
-      browser.send(.storeRead(look, update, of: others, at: now))
+      browser.send(.following(.storeRead(look, update, of: others, at: now)))
     }
     let name = try arya.get()
     try say(OthersEdit(author: "ann", time: time, word: "dead", count: 1, name: name))
@@ -337,6 +344,7 @@ struct StoreFollowingTests {
     let edit = try #require(browser.state.editsToStore?.first)
     let change = EditResult.Change(name: try arya.get(), before: [], after: .dead)
     let result = EditResult(changes: [change])
-    browser.send(.editsAnswered([.stored(number: edit.number, result, mark: mark(version))]))
+    browser.send(
+      .storing(.editsAnswered([.stored(number: edit.number, result, mark: mark(version))])))
   }
 }

@@ -19,10 +19,12 @@ struct UnaskedPickTests {
   private func load(
     _ names: [String], into browser: inout BrowserDriver, isLast: Bool
   ) throws {
-    browser.send(.pageRead(.of(count: names.count)))
-    browser.send(.indexed(browser.state.index.adding(try NameBatch(names)), areAll: isLast))
+    browser.send(.intake(.pageRead(.of(count: names.count))))
     browser.send(
-      .pages(.pageLoaded(next: isLast ? nil : .init(searchingFor: "", at: .init(names.count)))))
+      .list(.indexed(browser.state.list.index.adding(try NameBatch(names)), areAll: isLast)))
+    browser.send(
+      .intake(
+        .pages(.pageLoaded(next: isLast ? nil : .init(searchingFor: "", at: .init(names.count))))))
   }
 
   @Test func aSingleMatchIsAcceptedOnceAllNamesHaveArrived() throws {
@@ -31,19 +33,19 @@ struct UnaskedPickTests {
       $0.query = "a"
     }
     browser.type("a")
-    #expect(browser.state.waitsForFirstResult)
+    #expect(browser.state.picking.waitsForFirstResult)
     try load(["Ada", "Bo"], into: &browser, isLast: false)
-    #expect(browser.state.waitsForFirstResult, "another match may come")
+    #expect(browser.state.picking.waitsForFirstResult, "another match may come")
     #expect(browser.orders == [])
     try load(["Cy"], into: &browser, isLast: true)
     #expect(browser.orders == ["leave picked(Ada)"])
-    #expect(browser.state.waitsForFirstResult, "nothing is shown")
+    #expect(browser.state.picking.waitsForFirstResult, "nothing is shown")
   }
 
   @Test func twoMatchesOpenThePickerAtOnce() throws {
     var browser = try picker { $0.takesSingleMatch = true }
     try load(["Ada", "Bo"], into: &browser, isLast: false)
-    #expect(!browser.state.waitsForFirstResult)
+    #expect(!browser.state.picking.waitsForFirstResult)
     #expect(browser.orders == [])
   }
 
@@ -56,21 +58,21 @@ struct UnaskedPickTests {
     }
     browser.type("x")
     try load(["Ada"], into: &browser, isLast: true)
-    #expect(browser.state.waitsForFirstResult == !asks)
+    #expect(browser.state.picking.waitsForFirstResult == !asks)
     #expect(browser.orders == (ends ? ["leave picked()"] : []))
   }
 
   @Test func oneMatchOpensThePickerIfOnlyNoMatchEndsIt() throws {
     var browser = try picker { $0.endsWithoutMatch = true }
     try load(["Ada"], into: &browser, isLast: false)
-    #expect(!browser.state.waitsForFirstResult)
+    #expect(!browser.state.picking.waitsForFirstResult)
   }
 
   @Test func aFailedPageIsShown() throws {
     var browser = try picker { $0.takesSingleMatch = true }
     try load(["Ada"], into: &browser, isLast: false)
-    browser.send(.pages(.pageFailed(PageFailure(reason: "no"))))
-    #expect(!browser.state.waitsForFirstResult)
+    browser.send(.intake(.pages(.pageFailed(PageFailure(reason: "no")))))
+    #expect(!browser.state.picking.waitsForFirstResult)
   }
 
   @Test func inPlainModeRowsArePrintedBeforeTheQuestion() throws {
@@ -80,7 +82,7 @@ struct UnaskedPickTests {
       $0.query = "a"
     }
     try load(["Ada", "Al"], into: &browser, isLast: true)
-    #expect(!browser.state.waitsForFirstResult)
+    #expect(!browser.state.picking.waitsForFirstResult)
     #expect(browser.orders.contains { $0.hasPrefix("print A|  1    Ada") })
   }
 
@@ -120,7 +122,7 @@ struct UnaskedPickTests {
   @Test func enterDoesNotWaitAfterAFailedPage() throws {
     var browser = try picker { _ in }
     browser.enter()
-    browser.send(.pages(.pageFailed(PageFailure(reason: "no"))))
+    browser.send(.intake(.pages(.pageFailed(PageFailure(reason: "no")))))
     #expect(browser.orders == ["leave picked()"])
   }
 
@@ -138,7 +140,7 @@ struct UnaskedPickTests {
   @Test func anExpectedKeyWaitsForARow() throws {
     let key = try ExpectedKey("ctrl-x")
     var browser = try picker { $0.expectedKeys = [key] }
-    browser.send(.expectedKeyPressed(key, line: ""))
+    browser.send(.prompt(.expectedKeyPressed(key, line: "")))
     #expect(browser.orders == [])
     try load(["Ada"], into: &browser, isLast: false)
     #expect(browser.orders == ["leave picked(Ada)"])
@@ -152,10 +154,10 @@ struct UnaskedPickTests {
     browser.type("ab")
     let (key, end): (Browser.Event, String) =
       switch name {
-      case "Esc": (.escaped, "left")
-      case "C-c": (.interrupted(line: "ab"), "interrupted")
-      case "C-g": (.commandGiven(.abort, line: "ab"), "left")
-      default: (.inputEnded, "left")
+      case "Esc": (.prompt(.escaped), "left")
+      case "C-c": (.prompt(.interrupted(line: "ab")), "interrupted")
+      case "C-g": (.prompt(.commandGiven(.abort, line: "ab")), "left")
+      default: (.prompt(.inputEnded), "left")
       }
     browser.send(key)
     #expect(browser.orders == ["leave \(end)"])
@@ -163,7 +165,7 @@ struct UnaskedPickTests {
 
   @Test func anExpectedEscapeWaitsForARow() throws {
     var browser = try picker { $0.expectedKeys = [try ExpectedKey("esc")] }
-    browser.send(.escaped)
+    browser.send(.prompt(.escaped))
     #expect(browser.orders == [])
     try load(["Ada"], into: &browser, isLast: false)
     #expect(browser.orders == ["leave picked(Ada)"])
@@ -175,7 +177,7 @@ struct UnaskedPickTests {
     var browser = try picker { _ in }
     try load(["Mo"], into: &browser, isLast: false)
     let mo = try #require(browser.state.rowToHold)
-    browser.send(.rowSeen(mo))
+    browser.send(.picking(.rowSeen(mo)))
     #expect(browser.state.rowToHold == nil)
     try load(["Ada"], into: &browser, isLast: false)
     browser.enter()
@@ -185,7 +187,7 @@ struct UnaskedPickTests {
   @Test func withSeveralPicksTheKeyTakesTheSeenRow() throws {
     var browser = try picker { $0.mostPicks = .max }
     try load(["Mo"], into: &browser, isLast: false)
-    browser.send(.rowSeen(try Name("Mo")))
+    browser.send(.picking(.rowSeen(try Name("Mo"))))
     try load(["Ada", "Zoe"], into: &browser, isLast: false)
     browser.press(.pickNext, .pickNext)
     browser.enter()
@@ -197,7 +199,7 @@ struct UnaskedPickTests {
     try load(["Mo"], into: &browser, isLast: false)
     let mo = try #require(browser.state.rowToHold)
     try load(["Ada"], into: &browser, isLast: false)
-    browser.send(.rowSeen(mo))
+    browser.send(.picking(.rowSeen(mo)))
     #expect(browser.state.rowToHold?.text == "Ada")
     browser.enter()
     #expect(browser.orders == ["leave picked(Ada)"])
@@ -206,7 +208,7 @@ struct UnaskedPickTests {
   @Test func anotherQueryBeginsWithItsFirstRow() throws {
     var browser = try picker { _ in }
     try load(["Ada", "Mo"], into: &browser, isLast: false)
-    browser.send(.rowSeen(try Name("Ada")))
+    browser.send(.picking(.rowSeen(try Name("Ada"))))
     browser.type("m")
     #expect(browser.state.rowToHold?.text == "Mo")
     try load([], into: &browser, isLast: true)

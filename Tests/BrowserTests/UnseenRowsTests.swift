@@ -15,58 +15,60 @@ struct UnseenRowsTests {
     var settings = Browser.Settings()
     settings.reviews = true
     var state = Browser.State(settings: settings, order: NameOrder())
-    Browser.reduce(&state, .resized(ScreenSize(columns: 80, rows: 24)))
+    Browser.reduce(&state, .view(.resized(ScreenSize(columns: 80, rows: 24))))
     try arrive(names, in: &state)
     return state
   }
 
   private func arrive(_ names: [String], in state: inout Browser.State, areAll: Bool = false) throws
   {
-    Browser.reduce(&state, .pageRead(.of(count: names.count)))
-    let index = state.index.adding(NameBatch(try names.map { try Name($0) }))
-    Browser.reduce(&state, .indexed(index, areAll: areAll))
-    if areAll { Browser.reduce(&state, .pages(.pageLoaded(next: nil))) }
-    Browser.reduce(&state, .listed(try #require(Listing(state.search))))
-    if state.opensReview { Browser.reduce(&state, .reviewOpened(after: nil)) }
+    Browser.reduce(&state, .intake(.pageRead(.of(count: names.count))))
+    let index = state.list.index.adding(NameBatch(try names.map { try Name($0) }))
+    Browser.reduce(&state, .list(.indexed(index, areAll: areAll)))
+    if areAll { Browser.reduce(&state, .intake(.pages(.pageLoaded(next: nil)))) }
+    Browser.reduce(&state, .list(.listed(try #require(Listing(state.search)))))
+    if state.opensReview { Browser.reduce(&state, .review(.reviewOpened(after: nil))) }
   }
 
   private static let keys: [Browser.Event] = [
-    .reviewKeyPressed(.dead), .reviewKeyPressed(.ok, count: 2), .reviewKeyPressed(.like),
-    .reviewKeyPressed(.note), .reviewKeyPressed(.next), .reviewKeyPressed(.tick),
+    .prompt(.reviewKeyPressed(.dead)), .prompt(.reviewKeyPressed(.ok, count: 2)),
+    .prompt(.reviewKeyPressed(.like)),
+    .prompt(.reviewKeyPressed(.note)), .prompt(.reviewKeyPressed(.next)),
+    .prompt(.reviewKeyPressed(.tick)),
   ]
 
   @Test("Review: a key never decides a row that comes after it", arguments: keys.indices)
   func keyBeforeItsRow(place: Int) throws {
     var state = try reading("Zed")
     Browser.reduce(&state, Self.keys[place])
-    Browser.reduce(&state, .reviewKeyPressed(.dead))
+    Browser.reduce(&state, .prompt(.reviewKeyPressed(.dead)))
     try arrive(["Ada"], in: &state, areAll: true)
-    #expect(state.selection?.text == "Ada")
-    #expect(state.edits.isEmpty && state.waiting.isEmpty)
+    #expect(state.view.selection?.text == "Ada")
+    #expect(state.storing.edits.isEmpty && state.prompt.waiting.isEmpty)
     #expect(
       state.notice
         == .init("nothing was decided: Ada was not shown when the key was pressed", isError: true))
-    Browser.reduce(&state, .reviewKeyPressed(.dead))
-    #expect(state.edits.first?.edit?.names == [try Name("Ada")])
+    Browser.reduce(&state, .prompt(.reviewKeyPressed(.dead)))
+    #expect(state.storing.edits.first?.edit?.names == [try Name("Ada")])
   }
 
   @Test("Review: a key decides a row that was shown, once it is known to be the first")
   func keyAboutAShownRow() throws {
     var state = try reading("Ada")
-    Browser.reduce(&state, .reviewKeyPressed(.dead))
-    #expect(state.edits.isEmpty)
+    Browser.reduce(&state, .prompt(.reviewKeyPressed(.dead)))
+    #expect(state.storing.edits.isEmpty)
     try arrive(["Zed"], in: &state, areAll: true)
-    #expect(state.edits.first?.edit?.names == [try Name("Ada")])
+    #expect(state.storing.edits.first?.edit?.names == [try Name("Ada")])
   }
 
   @Test("Review: while a long list is read, help opens and q leaves")
   func keysWithoutARow() throws {
     var state = try reading("Zed")
-    Browser.reduce(&state, .reviewKeyPressed(.help))
-    #expect(state.overlay.isHelp)
-    Browser.reduce(&state, .reviewKeyPressed(.leave))
-    #expect(state.overlay == nil)
-    Browser.reduce(&state, .reviewKeyPressed(.leave))
+    Browser.reduce(&state, .prompt(.reviewKeyPressed(.help)))
+    #expect(state.cover.overlay.isHelp)
+    Browser.reduce(&state, .prompt(.reviewKeyPressed(.leave)))
+    #expect(state.cover.overlay == nil)
+    Browser.reduce(&state, .prompt(.reviewKeyPressed(.leave)))
     #expect(state.isLeaving)
   }
 
@@ -101,14 +103,14 @@ struct UnseenRowsTests {
       ("x\(text) old", "\(text) xold"),
     ] {
       browser.type(line)
-      #expect(browser.state.line == restored)
+      #expect(browser.state.prompt.line == restored)
       #expect(browser.orders.last == "set \(restored)")
     }
     browser.enter("30d")
-    let flags = browser.state.flags[try Name("Ada")]
+    let flags = browser.state.list.flags[try Name("Ada")]
     #expect(flags.contains(command == .note ? .noted : .snoozed))
     #expect(flags.decision == nil)
-    #expect(browser.state.query == "")
+    #expect(browser.state.prompt.query == "")
   }
 
   @Test("Notes: C-u and Enter remove the note and decide nothing")
@@ -119,7 +121,7 @@ struct UnseenRowsTests {
     browser.press(.note)
     browser.type("")
     browser.enter("")
-    #expect(try browser.state.flags[Name("Ada")] == [])
+    #expect(try browser.state.list.flags[Name("Ada")] == [])
   }
 
   @Test(
@@ -134,14 +136,14 @@ struct UnseenRowsTests {
       case 0:
         // C-c empties the line first.
         browser.type("")
-        browser.send(.interrupted(line: "\(text) 3"))
-      case 1: browser.send(.commandGiven(.abort, line: "\(text) 3"))
-      default: browser.send(.escaped)
+        browser.send(.prompt(.interrupted(line: "\(text) 3")))
+      case 1: browser.send(.prompt(.commandGiven(.abort, line: "\(text) 3")))
+      default: browser.send(.prompt(.escaped))
       }
-      #expect(browser.state.asked == nil)
+      #expect(browser.state.prompt.asked == nil)
       #expect(browser.orders.last == "set ")
       browser.type("")
-      #expect(browser.state.asked == nil && browser.state.formatHint == nil)
+      #expect(browser.state.prompt.asked == nil && browser.state.formatHint == nil)
       #expect(!browser.state.isLeaving)
       if inReview { #expect(browser.state.takesPlainKeys) }
     }
@@ -153,7 +155,7 @@ struct UnseenRowsTests {
     browser.press(.nextRow, .note)
     browser.type(":dead all")
     browser.enter(":dead all")
-    #expect(try browser.state.flags[Name("Bob")] == .dead)
+    #expect(try browser.state.list.flags[Name("Bob")] == .dead)
   }
 
   // MARK: A refused decision
@@ -164,15 +166,15 @@ struct UnseenRowsTests {
     browser.press(.review)
     browser.answersEdits = false
     browser.review(.dead)
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
     let number = try #require(browser.state.editsToStore?.first).number
-    browser.send(.editsAnswered([.failed(number: number, reason: "read-only")]))
-    #expect(browser.state.selection?.text == "Ada")
+    browser.send(.storing(.editsAnswered([.failed(number: number, reason: "read-only")])))
+    #expect(browser.state.view.selection?.text == "Ada")
     #expect(browser.state.review?.open?.text == "Ada")
     browser.answersEdits = true
     browser.review(.ok)
-    #expect(try browser.state.flags[Name("Ada")] == .ok)
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(try browser.state.list.flags[Name("Ada")] == .ok)
+    #expect(browser.state.view.selection?.text == "Bob")
   }
 
   // MARK: What is said under an overlay
@@ -185,9 +187,9 @@ struct UnseenRowsTests {
     browser.editElsewhere(.dead, try Name("Ada"))
     try browser.look()
     browser.review(.leave)
-    #expect(browser.state.overlay == nil)
+    #expect(browser.state.cover.overlay == nil)
     #expect(browser.state.notice?.text.hasPrefix("Ada decided: dead by Ann") == true)
-    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.view.selection?.text == "Bob")
   }
 
   // MARK: Counts

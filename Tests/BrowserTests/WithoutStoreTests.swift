@@ -19,8 +19,9 @@ struct WithoutStoreTests {
 
   private func expectNoEdit(_ browser: BrowserDriver, _ what: String) {
     let state = browser.state
-    #expect(state.edits.isEmpty, "\(what)")
-    #expect(state.review == nil && state.report == nil && state.asked == nil, "\(what)")
+    #expect(state.storing.edits.isEmpty, "\(what)")
+    #expect(
+      state.review == nil && state.cover.report == nil && state.prompt.asked == nil, "\(what)")
     #expect(!browser.orders.contains { $0.hasPrefix("set :") }, "\(what)")
   }
 

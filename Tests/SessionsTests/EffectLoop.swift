@@ -72,10 +72,12 @@ struct EffectLoop {
     await loader.add(names, of: 0, isLast: true)
     await eventually { indexed.last?.isSettled ?? false }
     var state = start.state(settings)
-    Browser.reduce(&state, .pageRead(RowBatch(names: names)))
-    if let index = indexed.last?.index { Browser.reduce(&state, .indexed(index, areAll: true)) }
-    Browser.reduce(&state, .pages(.pageLoaded(next: nil)))
-    if let listing = Listing(state.search) { Browser.reduce(&state, .listed(listing)) }
+    Browser.reduce(&state, .intake(.pageRead(RowBatch(names: names))))
+    if let index = indexed.last?.index {
+      Browser.reduce(&state, .list(.indexed(index, areAll: true)))
+    }
+    Browser.reduce(&state, .intake(.pages(.pageLoaded(next: nil))))
+    if let listing = Listing(state.search) { Browser.reduce(&state, .list(.listed(listing))) }
     return loop(from: state, feedbacks)
   }
 
@@ -92,7 +94,7 @@ struct EffectLoop {
   func indexedEvent(of count: Int) async -> SeenEvent? {
     await eventually { indexed.last?.index.count == count }
     return indexed.last.map {
-      SeenEvent(.indexed($0.index, of: $0.generation, areAll: $0.isSettled))
+      SeenEvent(.list(.indexed($0.index, of: $0.generation, areAll: $0.isSettled)))
     }
   }
 }
@@ -127,19 +129,21 @@ struct SeenState: Sendable {
     guard let event = event.event else { return }
     Browser.reduce(&browser, event)
     // A session carries these out at once.
-    for order in browser.orders { Browser.reduce(&browser, .orderDone(number: order.number)) }
+    for order in browser.session.orders {
+      Browser.reduce(&browser, .session(.orderDone(number: order.number)))
+    }
     seen = Seen(browser)
   }
 }
 
 extension SeenState.Seen {
   init(_ state: Browser.State) {
-    let rows = state.listing?.sections.flatMap { Array($0.items) } ?? []
+    let rows = state.list.listing?.sections.flatMap { Array($0.items) } ?? []
     names = rows.map(\.name.text)
     dead = rows.filter(\.isDead).map(\.name.text)
     notice = state.notice?.text.replacing(/\d+ s ago/, with: "just now")
-    version = state.storeFollowing.mark.version
-    edits = state.edits.count
+    version = state.following.mark.version
+    edits = state.storing.edits.count
     isSaving = state.listingToSave != nil
     pageCount = state.intake.pages.pageCount
     pageFailure = state.intake.pages.lastError?.reason
@@ -161,24 +165,25 @@ struct SeenEvent: Equatable, Sendable, ExpressibleByStringInterpolation, CustomS
     self.event = event
     description =
       switch event {
-      case .listed(let listing): "listed \(listing.count)"
-      case .editsAnswered(let answers): answers.map(Self.text).joined(separator: ", ")
-      case .manyStored(let number, let summary, _): "stored \(number): \(summary.changeCount) rows"
-      case .storeRead(_, .changes(let changes, _, _, let mark), _, _):
+      case .list(.listed(let listing)): "listed \(listing.count)"
+      case .storing(.editsAnswered(let answers)): answers.map(Self.text).joined(separator: ", ")
+      case .storing(.manyStored(let number, let summary, _)):
+        "stored \(number): \(summary.changeCount) rows"
+      case .following(.storeRead(_, .changes(let changes, _, _, let mark), _, _)):
         "read \(changes.count) changes up to \(mark.version)"
-      case .storeRead(_, .all(let flags, _, let mark), _, _):
+      case .following(.storeRead(_, .all(let flags, _, let mark), _, _)):
         "read all \(flags.count) flags of \(mark.version)"
-      case .storeUnread(_, let reason): "unread: \(reason)"
-      case .reviewOpened(let name): "review after \(name?.text ?? "nothing")"
-      case .remarksRead(_, let remarks, _):
+      case .following(.storeUnread(_, let reason)): "unread: \(reason)"
+      case .review(.reviewOpened(let name)): "review after \(name?.text ?? "nothing")"
+      case .facts(.remarksRead(_, let remarks, _)):
         remarks.map { "\($0.key.text): \($0.value.note?.oneLine ?? "")" }.sorted()
           .joined(separator: ", ")
-      case .reported(let request, _): "reported \(request.report)"
-      case .saved(let number, let notice): "saved \(number): \(notice.text)"
-      case .pageRead(let page):
+      case .cover(.reported(let request, _)): "reported \(request.report)"
+      case .storing(.saved(let number, let notice)): "saved \(number): \(notice.text)"
+      case .intake(.pageRead(let page)):
         "page of \(page.count)\(page.report.isEmpty ? "" : ": \(page.report)")"
-      case .pages(.pageLoaded(let next)): next == nil ? "last page" : "page"
-      case .pages(.pageFailed(let failure)): "page failed: \(failure.reason)"
+      case .intake(.pages(.pageLoaded(let next))): next == nil ? "last page" : "page"
+      case .intake(.pages(.pageFailed(let failure))): "page failed: \(failure.reason)"
       default: "\(event)"
       }
   }

@@ -45,7 +45,7 @@ struct SessionEffectTests {
     await session.read(try NameBatch(["Ada", "row 12 b"]))
     await eventually { session.indexed.names == ["Ada", "row 12 b"] }
     await session.read(try NameBatch((0..<100_000).map { "row \($0)" }))
-    try loop.send(.init(.lineEdited("row 99999")))
+    try loop.send(.init(.prompt(.lineEdited("row 99999"))))
     await eventually { session.indexed.names == ["Ada", "row 12 b", "row 99999"] }
     try loop.expectRequests(NameQuery("row 99999"))
   }
@@ -54,9 +54,9 @@ struct SessionEffectTests {
   func search() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.searching)
-    try loop.send(.init(.lineEdited("b")))
+    try loop.send(.init(.prompt(.lineEdited("b"))))
     try await loop.receive("listed 1") { $0.seen.names = ["Bo"] }
-    try loop.send(.init(.lineEdited("bx")))
+    try loop.send(.init(.prompt(.lineEdited("bx"))))
     try await loop.receive("listed 0") { $0.seen.names = [] }
     try loop.finish()
   }
@@ -65,7 +65,7 @@ struct SessionEffectTests {
   func replacedSearch() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.searching)
-    for text in ["a", "b", "cy"] { try loop.send(.init(.lineEdited(text))) }
+    for text in ["a", "b", "cy"] { try loop.send(.init(.prompt(.lineEdited(text)))) }
     try await loop.receive("listed 1") { $0.seen.names = ["Cy"] }
     try loop.finish()
   }
@@ -76,8 +76,8 @@ struct SessionEffectTests {
   func edit() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.storing)
-    try loop.send(.init(.submitted(":dead Ada"))) { $0.seen.edits = 1 }
-    let edit = try #require(loop.state.browser.edits.first).number
+    try loop.send(.init(.prompt(.submitted(":dead Ada")))) { $0.seen.edits = 1 }
+    let edit = try #require(loop.state.browser.storing.edits.first).number
     try await loop.receive("stored \(edit): 1") { state in
       state.seen.edits = 0
       state.seen.dead = ["Ada"]
@@ -86,13 +86,13 @@ struct SessionEffectTests {
     }
     #expect(try await flags("Ada", session) == .dead)
 
-    try loop.send(.init(.commandGiven(.undo, line: ""))) { state in
+    try loop.send(.init(.prompt(.commandGiven(.undo, line: "")))) { state in
       state.seen.edits = 1
       state.seen.notice = nil
     }
-    let question = try #require(loop.state.browser.edits.first).number
+    let question = try #require(loop.state.browser.storing.edits.first).number
     try await loop.receive("found \(question): dead, Ada")
-    let undo = try #require(loop.state.browser.edits.first).number
+    let undo = try #require(loop.state.browser.storing.edits.first).number
     try await loop.receive("stored \(undo): 1") { state in
       state.seen.edits = 0
       state.seen.dead = []
@@ -109,9 +109,9 @@ struct SessionEffectTests {
     let loop = try await session.settledLoop(session.effects.storing)
     // The store gets the first edit at once; the others wait for its answer.
     for (count, name) in ["Ada", "Bo", "Cy"].enumerated() {
-      try loop.send(.init(.submitted(":dead \(name)"))) { $0.seen.edits = count + 1 }
+      try loop.send(.init(.prompt(.submitted(":dead \(name)")))) { $0.seen.edits = count + 1 }
     }
-    let edits = loop.state.browser.edits.map(\.number)
+    let edits = loop.state.browser.storing.edits.map(\.number)
     try await loop.receive("stored \(edits[0]): 1") { state in
       state.seen.edits = 2
       state.seen.dead = ["Ada"]
@@ -133,8 +133,8 @@ struct SessionEffectTests {
     let loop = try await session.settledLoop(session.effects.storing)
     let path = session.store.path
     try FileManager.default.removeItem(atPath: path)
-    try loop.send(.init(.submitted(":dead Ada"))) { $0.seen.edits = 1 }
-    let edit = try #require(loop.state.browser.edits.first).number
+    try loop.send(.init(.prompt(.submitted(":dead Ada")))) { $0.seen.edits = 1 }
+    let edit = try #require(loop.state.browser.storing.edits.first).number
     let reason = StoreError.replaced(path: path).description
     try await loop.receive("failed \(edit): \(reason)") { state in
       state.seen.edits = 0
@@ -149,9 +149,9 @@ struct SessionEffectTests {
     _ = try await open().importNames(NameBatch(names), into: ListName("default"))
     let session = try await EffectLoop(of: open())
     let loop = try await session.settledLoop(session.effects.storing)
-    try loop.send(.init(.submitted(":dead all")))
-    try loop.send(.init(.lineEdited("y"))) { $0.seen.edits = 1 }
-    let edit = try #require(loop.state.browser.edits.first).number
+    try loop.send(.init(.prompt(.submitted(":dead all"))))
+    try loop.send(.init(.prompt(.lineEdited("y")))) { $0.seen.edits = 1 }
+    let edit = try #require(loop.state.browser.storing.edits.first).number
     try await loop.receive("stored \(edit): 1001 rows") { state in
       state.seen.edits = 0
       state.seen.dead = state.seen.names
@@ -170,7 +170,7 @@ struct SessionEffectTests {
     let others = try open(by: "Ann")
     _ = try await others.apply(Edit(.dead, [Name("Bo")]), to: session.list)
     _ = try await others.apply(Edit(.add, [Name("Dee")]), to: session.list)
-    try loop.send(.init(.storeTouched))
+    try loop.send(.init(.following(.storeTouched)))
     try await loop.receive("read 2 changes up to 3") { state in
       state.seen.dead = ["Bo"]
       state.seen.version = 3
@@ -186,8 +186,8 @@ struct SessionEffectTests {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.storing, session.effects.following)
     _ = try await open(by: "Ann").apply(Edit(.dead, [Name("Bo")]), to: session.list)
-    try loop.send(.init(.submitted(":dead Ada"))) { $0.seen.edits = 1 }
-    let edit = try #require(loop.state.browser.edits.first).number
+    try loop.send(.init(.prompt(.submitted(":dead Ada")))) { $0.seen.edits = 1 }
+    let edit = try #require(loop.state.browser.storing.edits.first).number
     try await loop.receive("stored \(edit): 1") { state in
       state.seen.edits = 0
       state.seen.dead = ["Ada"]
@@ -205,7 +205,7 @@ struct SessionEffectTests {
   func nothingToFollow() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.following)
-    try loop.send(.init(.storeTouched))
+    try loop.send(.init(.following(.storeTouched)))
     try await loop.receive("read 0 changes up to 1")
     try loop.finish()
   }
@@ -216,7 +216,7 @@ struct SessionEffectTests {
     let loop = try await session.settledLoop(session.effects.following)
     try directory.write("no database, and long enough to be one", to: "targets.db")
     let reason = StoreError.damaged(path: session.store.path, reason: "it is not a database")
-    try loop.send(.init(.storeTouched))
+    try loop.send(.init(.following(.storeTouched)))
     try await loop.receive("unread: \(reason)")
     #expect(loop.state.browser.failedChangeRequest != nil)
     try loop.finish()
@@ -229,9 +229,9 @@ struct SessionEffectTests {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.openingReview)
     _ = try await open(by: "Ann").apply(Edit(.ok, [Name("Ada")]), to: session.list)
-    try loop.send(.init(.commandGiven(.review, line: "")))
+    try loop.send(.init(.prompt(.commandGiven(.review, line: ""))))
     try await loop.receive("review after Ada")
-    #expect(loop.state.browser.selection?.text == "Bo")
+    #expect(loop.state.browser.view.selection?.text == "Bo")
     try loop.finish()
   }
 
@@ -244,9 +244,9 @@ struct SessionEffectTests {
     let loop = try await session.settledLoop(
       session.effects.readingRemarks, session.effects.storing)
     try await loop.receive("Bo: why")
-    try loop.send(.init(.commandGiven(.nextRow, count: 2, line: "")))
-    try loop.send(.init(.submitted(":note because"))) { $0.seen.edits = 1 }
-    let number = try #require(loop.state.browser.edits.first).number
+    try loop.send(.init(.prompt(.commandGiven(.nextRow, count: 2, line: ""))))
+    try loop.send(.init(.prompt(.submitted(":note because")))) { $0.seen.edits = 1 }
+    let number = try #require(loop.state.browser.storing.edits.first).number
     try await loop.receive("stored \(number): 1") { state in
       state.seen.edits = 0
       state.seen.version = 3
@@ -260,9 +260,9 @@ struct SessionEffectTests {
   func report(command: String) async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.reporting)
-    try loop.send(.init(.submitted(command)))
+    try loop.send(.init(.prompt(.submitted(command))))
     try await loop.receive("reported \(command.dropFirst())")
-    #expect(loop.state.browser.overlay != nil)
+    #expect(loop.state.browser.cover.overlay != nil)
     try loop.finish()
   }
 
@@ -273,7 +273,7 @@ struct SessionEffectTests {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.saving)
     let path = directory.path("names")
-    try loop.send(.init(.submitted(":save \(path)"))) { $0.seen.isSaving = true }
+    try loop.send(.init(.prompt(.submitted(":save \(path)")))) { $0.seen.isSaving = true }
     let save = try #require(loop.state.browser.listingToSave).number
     try await loop.receive("saved \(save): 3 rows written to \(path)") { state in
       state.seen.isSaving = false
@@ -288,8 +288,8 @@ struct SessionEffectTests {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.saving)
     let (path, taken) = (directory.path("names"), try directory.write("mine", to: "taken"))
-    try loop.send(.init(.submitted(":save \(taken)"))) { $0.seen.isSaving = true }
-    try loop.send(.init(.submitted(":save \(path)")))
+    try loop.send(.init(.prompt(.submitted(":save \(taken)")))) { $0.seen.isSaving = true }
+    try loop.send(.init(.prompt(.submitted(":save \(path)"))))
     let reason = "\(taken): \(String(cString: strerror(EEXIST)))"
     let first = try #require(loop.state.browser.listingToSave).number
     try await loop.receive("saved \(first): \(reason)") { $0.seen.notice = reason }
@@ -314,7 +314,7 @@ struct SessionEffectTests {
     try await loop.receive("last page") { $0.seen.pageCount = 1 }
     try loop.send(try #require(await again.indexedEvent(of: 3)))
     #expect(again.indexed.names == ["Ada", "Bo", "Cy"])
-    #expect(try loop.state.browser.flags[Name("Bo")] == .dead)
+    #expect(try loop.state.browser.list.flags[Name("Bo")] == .dead)
     try loop.finish()
   }
 

@@ -46,9 +46,9 @@ package struct Presenter: Sendable {
 
   private func view(of screen: Screen) -> View? {
     let state = screen.state
-    guard state.overlay == nil, let listing = state.listing else { return nil }
+    guard state.cover.overlay == nil, let listing = state.list.listing else { return nil }
     return View(
-      rows: screen.rowsInView, listing: listing, size: state.size,
+      rows: screen.rowsInView, listing: listing, size: state.view.size,
       listRows: Screen.Layout(of: state).listRows,
       isSettled: state.intake.isAtRest)
   }

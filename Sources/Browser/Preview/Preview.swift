@@ -43,6 +43,16 @@ extension Browser {
     /// The number of lines scrolled down.
     private(set) var scroll = 0
 
+    package enum Event: Sendable {
+      case previewChanged(PreviewRequest, News)
+    }
+
+    mutating func apply(_ event: Event) {
+      switch event {
+      case .previewChanged(let request, let news): take(news, about: request)
+      }
+    }
+
     /// Starts another request; output for the same row stays until there is new output.
     mutating func begin(_ new: PreviewRequest?) {
       guard new != request else { return }
@@ -55,7 +65,7 @@ extension Browser {
     }
 
     /// Shows output, unless it belongs to another request.
-    mutating func take(_ new: News, about other: PreviewRequest) {
+    private mutating func take(_ new: News, about other: PreviewRequest) {
       guard other == request else { return }
       let isBegun = new.lines.isEmpty && (new.progress == .running || new.progress == .silent)
       news = News(lines: isBegun ? news.lines : new.lines, progress: new.progress)
@@ -79,5 +89,53 @@ extension Browser {
     package let lines: Int
 
     var name: Name { row.name }
+  }
+}
+
+extension Browser.State {
+  /// The preview that should be running, or `nil`.
+  package var previewToRun: Browser.PreviewRequest? {
+    guard let script = settings.preview, let layout = PreviewLayout(of: self), let selected else {
+      return nil
+    }
+    return .init(
+      script: script, row: shellRow(selected), columns: layout.columns, lines: layout.rows)
+  }
+
+  /// A row with the values for placeholders of commands.
+  func shellRow(_ row: Row) -> Row {
+    var shellRow = Row(
+      name: row.name, detail: row.detail, note: facts.remarks[row.name]?.note?.text)
+    shellRow.revision =
+      settings.browsesKeptList
+      ? facts.remarks[row.name]?.revision
+      : list.index.row(of: row.name).flatMap { list.index.revision(at: $0) }
+    shellRow.line = settings.lineForm.map { $0.bytes(of: row) }
+    return shellRow
+  }
+
+  /// Makes the pane show the selected row.
+  mutating func followPreview() {
+    // A pane without room keeps its content.
+    if PreviewLayout(of: self) != nil || !preview.isShown { preview.begin(previewToRun) }
+  }
+
+  mutating func togglePreview() {
+    guard settings.preview != nil else {
+      let reason =
+        settings.previewRefusal ?? "no preview command; start with targets --preview 'COMMAND {}'"
+      notice = .init(reason, isError: true)
+      return
+    }
+    preview.isShown.toggle()
+    if preview.isShown, PreviewLayout(of: self) == nil {
+      notice = .init("the window is too small for a preview")
+    }
+  }
+
+  mutating func scrollPreview(by lines: Int) {
+    guard let layout = PreviewLayout(of: self) else { return }
+    let count = preview.lines(columns: layout.columns, glyphs: settings.glyphs).count
+    preview.scroll(by: lines, most: count - layout.rows)
   }
 }

@@ -18,11 +18,11 @@ struct PreviewLayout: Equatable {
       return nil
     }
     let height = Screen.Layout(of: state).listRows
-    isBeside = state.size.columns >= Self.leastBeside
+    isBeside = state.view.size.columns >= Self.leastBeside
     // One column or row is needed for the rule.
-    columns = isBeside ? (state.size.columns - 1) / 2 : state.size.columns
+    columns = isBeside ? (state.view.size.columns - 1) / 2 : state.view.size.columns
     rows = isBeside ? height : (height - 1) / 2
-    if rows < 1 || !isBeside && state.size.rows < Self.leastBelow { return nil }
+    if rows < 1 || !isBeside && state.view.size.rows < Self.leastBelow { return nil }
   }
 }
 
@@ -30,8 +30,8 @@ extension Browser.State {
   /// The size of the list, without the preview.
   var listArea: (columns: Int, rows: Int) {
     let height = Screen.Layout(of: self).listRows
-    guard let pane = PreviewLayout(of: self) else { return (size.columns, height) }
+    guard let pane = PreviewLayout(of: self) else { return (view.size.columns, height) }
     return pane.isBeside
-      ? (size.columns - 1 - pane.columns, height) : (size.columns, height - 1 - pane.rows)
+      ? (view.size.columns - 1 - pane.columns, height) : (view.size.columns, height - 1 - pane.rows)
   }
 }

@@ -74,3 +74,16 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
     }
   }
 }
+
+extension ReviewCommand {
+  /// Whether it edits or ticks rows.
+  var edits: Bool {
+    switch self {
+    case .dead, .ok, .confirm, .reopen, .snooze, .like, .note, .undo, .again, .tick, .range: true
+    case .next, .back, .down, .up, .find, .command, .help, .leave: false
+    }
+  }
+
+  /// Whether it edits the ticked rows, if there are any.
+  var editsTicks: Bool { [.dead, .ok, .confirm, .reopen, .like, .again].contains(self) }
+}

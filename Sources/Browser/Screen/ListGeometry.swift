@@ -58,7 +58,8 @@ struct ListGeometry: Equatable {
 
   private static func indexColumns(of listing: Listing, in state: Browser.State) -> Int {
     let titles = listing.matches.sections
-    guard state.showsIndex || state.isAskingForTitle, titles.count > 1, state.listArea.columns >= 20
+    guard state.view.showsIndex || state.view.isAskingForTitle, titles.count > 1,
+      state.listArea.columns >= 20
     else { return 0 }
     let widest = titles.prefix(64).map { ColumnWidth.of($0.title) }.max() ?? 1
     return min(max(widest, 1), 4) + 1

@@ -20,7 +20,7 @@ package struct Printout: Sendable {
   /// - Complexity: O(*h*) for a window of *h* rows, whatever the size of the listing.
   init(of listing: Listing, title: String, state: Browser.State) {
     let glyphs = state.settings.glyphs
-    let room = Self.room(in: state.size)
+    let room = Self.room(in: state.view.size)
     var lines: [StyledText] = []
     if !state.settings.isPlain {
       lines.append(

@@ -15,9 +15,9 @@ extension Screen {
   static func part(at row: Int, _ column: Int, of state: Browser.State) -> Part? {
     let layout = Layout(of: state)
     let above =
-      state.settings.isReversed ? state.size.rows - layout.listRows : layout.headerRows
+      state.settings.isReversed ? state.view.size.rows - layout.listRows : layout.headerRows
     let line = row - above
-    guard state.overlay == nil, let listing = state.listing, listing.count > 0,
+    guard state.cover.overlay == nil, let listing = state.list.listing, listing.count > 0,
       (0..<state.listArea.rows).contains(line), (0..<state.listArea.columns).contains(column)
     else { return nil }
     let geometry = ListGeometry(of: state, listing)

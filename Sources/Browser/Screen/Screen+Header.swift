@@ -17,23 +17,23 @@ extension Browser.State {
   mutating func addToHeader(_ lines: [String]) {
     if lines.isEmpty { return }
     let new = Self.header(lines, settings.glyphs)
-    header += new
+    view.header += new
     if settings.isPlain { print(lines: new) }
   }
 
   /// Prints the lines once, for plain mode, in which nothing stays in place.
   mutating func print(lines: [StyledText]) {
-    if !lines.isEmpty { order(.print(Printout(lines: lines))) }
+    if !lines.isEmpty { session.order(.print(Printout(lines: lines))) }
   }
 }
 
 extension Screen {
   /// As many lines of the header as there is room for, aligned with the names.
   func header(_ count: Int) -> [ScreenLine] {
-    let margin = state.listing.map { ListGeometry(of: state, $0).marginColumns } ?? 0
+    let margin = state.list.listing.map { ListGeometry(of: state, $0).marginColumns } ?? 0
     let indent = margin + RowPainter.markColumns(of: state)
     let blank = StyledText(DisplayText.blank(columns: min(indent, columns / 4)), Style())
-    return state.header.prefix(count).map { line in
+    return state.view.header.prefix(count).map { line in
       ScreenLine((blank + line).truncated(columns: columns, glyphs: glyphs))
     }
   }

@@ -6,10 +6,10 @@ import TerminalText
 extension Browser.State {
   /// The loading state after the last row, with the spinner `sign`; `nil` at the end of the list.
   func endLine(sign: String, columns: Int) -> StyledText? {
-    guard settings.isPaged, !intake.isComplete, listing != nil else { return nil }
+    guard settings.isPaged, !intake.isComplete, list.listing != nil else { return nil }
     if let failure = intake.failure { return line(of: failure, columns: columns) }
     var parts: [String] = []
-    if listing?.count == 0, loadedCount > 0 { parts.append("no match among \(loadedRows)") }
+    if list.listing?.count == 0, loadedCount > 0 { parts.append("no match among \(loadedRows)") }
     let text: String
     if intake.pages.isLoading {
       text = sign + " " + (parts + ["loading…"]).joined(separator: ", ")
@@ -48,7 +48,7 @@ extension Browser.State {
   }
 
   /// The number of loaded rows, without dropped ones.
-  var loadedCount: Int { index.count - (listing?.hiddenCount ?? 0) }
+  var loadedCount: Int { list.index.count - (list.listing?.hiddenCount ?? 0) }
 
   var loadedRows: String {
     if intake.isComplete { return "all \(loadedCount.rows)" }
@@ -60,7 +60,7 @@ extension Browser.State {
 
   /// The parts of the status line about loading, most important first.
   func pagingSummary(sign: String) -> [String] {
-    guard settings.isPaged, let listing else { return [] }
+    guard settings.isPaged, let listing = list.listing else { return [] }
     var parts: [String] = []
     if listing.count != loadedCount {
       parts.append("\(listing.count.grouped) of \(loadedCount.grouped)")
@@ -74,14 +74,14 @@ extension Browser.State {
   var noMatch: String {
     guard settings.isPaged, !intake.isComplete, loadedCount > 0 else {
       let soFar = intake.isComplete || settings.isPaged ? "no match" : "no match yet"
-      return BarHint.text(for: query).map { "\(soFar); \($0)" } ?? soFar
+      return BarHint.text(for: prompt.query).map { "\(soFar); \($0)" } ?? soFar
     }
     return "no match among \(loadedRows)" + dash + "\(moreKey) to load more"
   }
 
   /// The key that loads more: a command could not be typed while the prompt has a query.
   private var moreKey: String {
-    query.isEmpty || settings.isPlain ? ":more" : Command.more.keyLabel
+    prompt.query.isEmpty || settings.isPlain ? ":more" : Command.more.keyLabel
   }
   private var retryKey: String { moreKey == ":more" ? ":retry" : moreKey }
 

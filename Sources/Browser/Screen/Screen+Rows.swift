@@ -6,14 +6,14 @@ import TerminalText
 extension Screen {
   /// The rows in view; the last may be cut off.
   static func rows(of state: Browser.State, sign: String) -> [ScreenRow] {
-    guard let listing = state.listing, listing.count > 0 else { return [] }
-    let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
+    guard let listing = state.list.listing, listing.count > 0 else { return [] }
+    let top = state.view.top.flatMap { listing.path(of: $0) } ?? Listing.start
     return RowsInView(of: state, listing, sign: sign).rows(from: top)
   }
 
   /// The lines of the rows, including deleted ones, in columns, with the index on the right.
   func list(_ rows: [ScreenRow], height: Int) -> [ScreenLine] {
-    guard let listing = state.listing, height > 0 else { return [] }
+    guard let listing = state.list.listing, height > 0 else { return [] }
     guard listing.count > 0 || motion != nil else { return emptiness }
     let geometry = ListGeometry(of: state, listing)
     var shown = rows
@@ -22,7 +22,7 @@ extension Screen {
       shown = motion.frame(of: rows, height: geometry.lineCount, keeping: kept, at: now)
     }
     if shown.isEmpty { return emptiness }
-    let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
+    let top = state.view.top.flatMap { listing.path(of: $0) } ?? Listing.start
     let lines = Columns(geometry, listing, glyphs).lines(of: shown)
     let titles = index(listing, geometry, lit: top.section)
     return (0..<height).map { row in
@@ -39,16 +39,16 @@ extension Screen {
     // The reason is only known when the search has ended.
     guard state.searchToMake == nil else { return [] }
     let text: String
-    if !state.query.isEmpty {
+    if !state.prompt.query.isEmpty {
       text = state.advice
-    } else if state.show != .all {
-      text = "no row is \(state.show.text); :show all to show all rows"
-    } else if state.listing?.hiddenCount ?? 0 > 0 {
+    } else if state.list.show != .all {
+      text = "no row is \(state.list.show.text); :show all to show all rows"
+    } else if state.list.listing?.hiddenCount ?? 0 > 0 {
       text = "all rows are dropped; :show dropped to show them"
     } else if state.settings.browsesKeptList {
       text = "the list is empty: pipe names in, or type :add NAME"
     } else {
-      text = "the input has no names" + (state.header.isEmpty ? "" : " below the header")
+      text = "the input has no names" + (state.view.header.isEmpty ? "" : " below the header")
     }
     let line = DisplayText("  " + text, glyphs: glyphs).truncated(columns: columns, glyphs: glyphs)
     return [ScreenLine(StyledText(line, .status))]
@@ -64,7 +64,7 @@ extension Screen {
     return Self.sectionsInIndex(listing, geometry, lit: lit).map { number in
       let title = DisplayText(sections[number].title, glyphs: glyphs).truncated(
         columns: 4, glyphs: glyphs)
-      let isLit = number == lit || state.isAskingForTitle
+      let isLit = number == lit || state.view.isAskingForTitle
       return StyledText(title, isLit ? .indexTitleHere : .indexTitle)
     }
   }
@@ -91,9 +91,9 @@ extension Screen {
 extension Browser.State {
   var advice: String {
     if intake.isSearched { return "the source found no rows" }
-    let reason = index.isEmpty ? "no rows yet" : "no row matches"
-    let name = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard settings.browsesKeptList, !settings.isReadOnly, !name.isEmpty || index.isEmpty else {
+    let reason = list.index.isEmpty ? "no rows yet" : "no row matches"
+    let name = prompt.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard settings.browsesKeptList, !settings.isReadOnly, !name.isEmpty || list.index.isEmpty else {
       return reason
     }
     return "\(reason); :add \(name.isEmpty ? "NAME" : name) to add \(name.isEmpty ? "one" : "it")"

@@ -5,7 +5,7 @@ import TerminalText
 
 extension Screen {
   var status: StyledText {
-    if let question = state.question { return line(for: question) }
+    if let question = state.cover.question { return line(for: question) }
     guard let notice = hint ?? state.notice ?? state.formatHint ?? intakeFailure else {
       let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
       return StyledText(counts + remark + greeting(beside: counts), .status).truncated(
@@ -82,14 +82,14 @@ extension Screen {
   }
 
   private var remark: DisplayText {
-    guard state.query.isEmpty, let remark = state.intakeRemark else { return .empty }
+    guard state.prompt.query.isEmpty, let remark = state.intakeRemark else { return .empty }
     return DisplayText(separator + remark, glyphs: glyphs)
   }
 
   /// The longest hint for the first run that fits after the counts.
   private func greeting(beside counts: DisplayText) -> DisplayText {
     guard state.settings.isFirstRun, state.review == nil, remark.isEmpty,
-      state.listing?.count(of: .dead) ?? 0 == 0
+      state.list.listing?.count(of: .dead) ?? 0 == 0
     else {
       return .empty
     }
@@ -109,9 +109,9 @@ extension Screen {
   }
 
   private var hint: Browser.Notice? {
-    if state.isTypingPrefix { return keysAfterPrefix }
-    if let refusal = state.coverNotice { return refusal }
-    switch state.overlay {
+    if state.prompt.isTypingPrefix { return keysAfterPrefix }
+    if let refusal = state.cover.coverNotice { return refusal }
+    switch state.cover.overlay {
     case .completions, nil: return nil
     case .sections where state.notice != nil: return state.notice
     case .help, .name, .sections, .report: break
@@ -125,7 +125,7 @@ extension Screen {
   private var counts: [String] {
     var parts: [String] = []
     let paging = state.pagingSummary(sign: pace.sign(state.settings.drawing))
-    if let listing = state.listing {
+    if let listing = state.list.listing {
       let total = listing.matches.index.count
       if state.settings.countsProgress { parts.append(listName) }
       if state.review == nil || listing.count < total || !paging.isEmpty {
@@ -139,9 +139,9 @@ extension Screen {
     }
     parts += [state.picksSummary, state.ticksSummary].compactMap { $0 }
     // The hints are shown instead of the query's line.
-    if state.takesPlainKeys, !state.query.isEmpty { parts.append("“\(state.query)”") }
+    if state.takesPlainKeys, !state.prompt.query.isEmpty { parts.append("“\(state.prompt.query)”") }
     if let (word, _) = state.settings.decidedAs { parts.append("\(word) when opened") }
-    if state.show != .all { parts.append("\(state.show.text) only") }
+    if state.list.show != .all { parts.append("\(state.list.show.text) only") }
     if state.settings.isReadOnly { parts.append("read-only") }
     return parts
   }
@@ -149,7 +149,7 @@ extension Screen {
   /// What is going on.
   private var activity: [String] {
     var parts: [String] = []
-    if !state.edits.isEmpty { parts.append("saving") }
+    if !state.storing.edits.isEmpty { parts.append("saving") }
     if !state.settings.isPaged, !state.intake.areShown, state.intake.failure == nil {
       parts.append(loading)
     }
@@ -189,7 +189,7 @@ extension Screen {
 extension Browser.State {
   /// How many rows are decided, and how many of them today; nothing before the first decision.
   var progress: [String] {
-    guard let listing else { return [] }
+    guard let listing = list.listing else { return [] }
     let decided = listing.count(of: .dead) + listing.count(of: .ok)
     let all = listing.matches.index.count - listing.hiddenCount
     var parts: [String] = []
@@ -199,22 +199,22 @@ extension Browser.State {
     } else if decided > 0 || review != nil {
       parts.append("\(decided.grouped) of \(all.grouped) decided")
     }
-    if settings.countsProgress, decidedToday.isCurrent, decidedToday.count > 0 {
-      parts.append("\(decidedToday.count.grouped) today")
+    if settings.countsProgress, facts.decidedToday.isCurrent, facts.decidedToday.count > 0 {
+      parts.append("\(facts.decidedToday.count.grouped) today")
     }
     return parts
   }
 
   package var intakeFailure: String? {
     if !settings.isPaged, let failure = intake.failure { return "\(failure)\(failure.advice)" }
-    return storeFollowing.failure.map { "the rows shown may be out of date: \($0)" }
+    return following.failure.map { "the rows shown may be out of date: \($0)" }
   }
 
   /// The skipped lines and the repeated names of the input.
   package var intakeRemark: String? {
     var parts = intake.remark.map { [$0] } ?? []
-    if intake.isComplete, index.duplicateCount > 0 {
-      let count = index.duplicateCount
+    if intake.isComplete, list.index.duplicateCount > 0 {
+      let count = list.index.duplicateCount
       parts.append("\(count.grouped) duplicate \(count.noun("row")) skipped")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")

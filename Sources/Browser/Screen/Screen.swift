@@ -23,7 +23,8 @@ package struct Screen {
     self.line = line
     self.pace = pace
     rowsInView =
-      state.overlay.isHelp ? [] : Self.rows(of: state, sign: pace.sign(state.settings.drawing))
+      state.cover.overlay.isHelp
+      ? [] : Self.rows(of: state, sign: pace.sign(state.settings.drawing))
   }
 
   /// The rows of the window: the header, the list, a rule, the status, the prompt.
@@ -36,11 +37,11 @@ package struct Screen {
     let hasStatus: Bool
 
     init(of state: Browser.State) {
-      let size = state.size
+      let size = state.view.size
       hasStatus = size.rows >= 3
       hasRule = size.rows >= 6
       let rows = size.rows - 1 - (hasStatus ? 1 : 0) - (hasRule ? 1 : 0)
-      headerRows = min(state.header.count, max(rows - 1, 0))
+      headerRows = min(state.view.header.count, max(rows - 1, 0))
       listRows = rows - headerRows
     }
   }
@@ -72,7 +73,9 @@ package struct Screen {
   ///
   /// `nil` if the row is not visible. Screen readers read the line of the cursor.
   private func positionOfSelection(below first: Int) -> Frame.Position? {
-    guard state.overlay == nil, let listing = state.listing, let selected = state.selected else {
+    guard state.cover.overlay == nil, let listing = state.list.listing,
+      let selected = state.selected
+    else {
       return nil
     }
     let geometry = ListGeometry(of: state, listing)
@@ -88,7 +91,7 @@ package struct Screen {
   }
 
   var glyphs: Glyphs { state.settings.glyphs }
-  var columns: Int { state.size.columns }
+  var columns: Int { state.view.size.columns }
 
   /// The lines of `cover`, below as many rows as there is room for.
   private func below(_ cover: [ScreenLine], height: Int) -> [ScreenLine] {
@@ -106,7 +109,7 @@ package struct Screen {
 
   private func list(_ height: Int) -> [ScreenLine] {
     var lines: [ScreenLine]
-    switch state.overlay {
+    switch state.cover.overlay {
     case .help(let scroll)?: lines = overlay(scroll: scroll, height: height)
     case .sections(let scroll)?, .name(_, let scroll)?, .report(_, let scroll)?:
       lines = below(overlay(scroll: scroll, height: height), height: height)

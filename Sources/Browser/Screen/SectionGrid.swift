@@ -18,7 +18,7 @@ struct SectionGrid {
   init(of state: Browser.State, _ listing: Listing) {
     sections = listing.matches.sections
     current = state.sectionInView
-    columns = state.size.columns
+    columns = state.view.size.columns
     glyphs = state.settings.glyphs
     titleColumns = min(sections.map { ColumnWidth.of($0.title) }.max() ?? 1, 12)
     countColumns = sections.map { $0.count.grouped.count }.max() ?? 1

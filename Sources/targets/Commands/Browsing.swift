@@ -141,15 +141,15 @@ struct Browsing {
       editor.dieOfSignals()
       let session = try await Session(settings, store: store, source: source, editor: editor)
       let ending = try await source.whileOpen { await session.run() }
-      if case .outcome(.picked) = ending, session.loop.state.index.isDamaged {
+      if case .outcome(.picked) = ending, session.loop.state.list.index.isDamaged {
         throw Failure(ListSnapshot.damage(of: list.text) + "; try again")
       }
       if session.loop.state.missesSnapshot {
-        RefreshSnapshotCommand.start(of: list, in: store, session.loop.state.index.order)
+        RefreshSnapshotCommand.start(of: list, in: store, session.loop.state.list.index.order)
       }
       guard case .outcome(.opened(let other)) = ending else {
         let isEmpty =
-          isReviewing && source.isStoredList && session.loop.state.listing?.count == 0
+          isReviewing && source.isStoredList && session.loop.state.list.listing?.count == 0
         return (ending, isEmpty ? MeantFile(query: options.query) : nil)
       }
       (list, query) = (try options.store.listName(other.text, option: ":switch"), "")
