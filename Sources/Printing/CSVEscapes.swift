@@ -1,13 +1,4 @@
 extension DefaultStringInterpolation {
-  /// A CSV field that no spreadsheet treats as a formula: an apostrophe precedes what could be one.
-  ///
-  /// The first characters are those of OWASP's page on CSV injection; invisible ones may precede them.
-  package mutating func appendInterpolation(spreadsheet field: String) {
-    let first = field.unicodeScalars.first { !$0.properties.isDefaultIgnorableCodePoint }
-    let isFormula = first.map { "=+-@＝＋－＠\t\r\n".unicodeScalars.contains($0) }
-    appendInterpolation(csv: isFormula == true ? "'" + field : field)
-  }
-
   /// A CSV field (RFC 4180), quoted if it contains a comma, a quote or a line break.
   package mutating func appendInterpolation(csv field: String) {
     let isPlain = !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
@@ -16,5 +7,16 @@ extension DefaultStringInterpolation {
     appendLiteral("\"")
     for scalar in field.unicodeScalars { appendLiteral(scalar == "\"" ? "\"\"" : String(scalar)) }
     appendLiteral("\"")
+  }
+}
+
+extension String {
+  /// The text, after an apostrophe if a spreadsheet could treat it as a formula.
+  ///
+  /// The first characters are those of OWASP's page on CSV injection; invisible ones may precede them.
+  var withoutFormula: String {
+    let first = unicodeScalars.first { !$0.properties.isDefaultIgnorableCodePoint }
+    let isFormula = first.map { "=+-@＝＋－＠\t\r\n".unicodeScalars.contains($0) }
+    return isFormula == true ? "'" + self : self
   }
 }

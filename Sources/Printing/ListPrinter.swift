@@ -107,7 +107,7 @@ package struct ListPrinter {
         }
       }
     case .todo: try printTodo(sections, to: &output)
-    case .csv: try printCSV(sections, to: &output)
+    case .csv: try printRecords(sections, as: .csv, to: &output)
     case .ndjson: try printLines(sections, to: &output)
     case .json:
       try printJSON(sections, total: total, matched: matched, heading: heading, to: &output)
@@ -259,21 +259,19 @@ package struct ListPrinter {
     }
   }
 
-  private func printCSV(
-    _ sections: [some PrintedSection], to output: inout Output
+  private func printRecords(
+    _ sections: [some PrintedSection], as form: RecordForm, to output: inout Output
   ) throws(Output.Failure) {
     let titles =
       RowField.csv.map(\.rawValue) + columnTitles.map { PrintedFields.column + $0 }
       + RowField.csvAfterColumns.map(\.rawValue)
-    try output.show(titles.map { "\(csv: $0)" }.joined(separator: ","))
-    try output.write("\r\n")
+    try output.show(record: titles, as: form)
     try forEachTarget(sections) { (title, target) throws(Output.Failure) in
       let row = row(target, in: title)
       let values =
         RowField.csv.map { row.text($0) } + row.columnValues
         + RowField.csvAfterColumns.map { row.text($0) }
-      try output.show(values.map { "\(csv: $0 ?? "")" }.joined(separator: ","))
-      try output.write("\r\n")
+      try output.show(record: values.map { $0 ?? "" }, as: form)
     }
   }
 

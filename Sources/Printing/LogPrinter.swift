@@ -26,7 +26,7 @@ package struct LogPrinter: ~Copyable {
       case .text:
         try output.show(line: LogText.text(of: entry))
         try output.write("\n")
-      case .csv: try output.print(Self.csv(entry), end: "\r\n")
+      case .csv: try output.show(record: Self.record(of: entry), as: .csv)
       case .ndjson: try output.print(Self.object(entry))
       case .json: try output.print((count > 0 ? "," : "") + Self.object(entry))
       }
@@ -36,7 +36,7 @@ package struct LogPrinter: ~Copyable {
 
   private mutating func begin() throws(Output.Failure) {
     switch format {
-    case .csv: try output.print(Self.titles.joined(separator: ","), end: "\r\n")
+    case .csv: try output.show(record: Self.titles, as: .csv)
     case .json: try output.print("[")
     case .text, .ndjson: break
     }
@@ -63,10 +63,8 @@ package struct LogPrinter: ~Copyable {
     return texts.map { ($0, nil) } + numbers.map { (nil, $0) } + last.map { ($0, nil) }
   }
 
-  private static func csv(_ entry: LogEntry) -> String {
-    values(of: entry).map { value in
-      value.number.map(String.init) ?? "\(spreadsheet: value.text ?? "")"
-    }.joined(separator: ",")
+  private static func record(of entry: LogEntry) -> [String] {
+    values(of: entry).map { $0.number.map(String.init) ?? ($0.text ?? "").withoutFormula }
   }
 
   /// An entry as JSON; in an archive with the key of its row and the row's state after it.

@@ -31,12 +31,8 @@ package struct PrintedTable {
         try output.write("\n")
       }
     case .csv:
-      try output.show(titles.joined(separator: ","))
-      try output.write("\r\n")
-      for row in rows {
-        try output.show(row.map { "\(csv: $0.text)" }.joined(separator: ","))
-        try output.write("\r\n")
-      }
+      try output.show(record: titles, as: .csv)
+      for row in rows { try output.show(record: row.map(\.text), as: .csv) }
     case .json:
       let objects = rows.map { row in
         var object = JSONObject()

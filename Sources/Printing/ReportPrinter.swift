@@ -29,21 +29,21 @@ package struct ReportPrinter {
   /// Prints all rows in O(*n*) time and O(1) memory.
   package func print(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
     switch format {
-    case .csv: try printCSV(listing, to: &output)
+    case .csv: try printRecords(listing, as: .csv, to: &output)
     case .html: try printHTML(listing, to: &output)
     }
     try output.flush()
   }
 
-  private func printCSV(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    try output.show(RowField.report.map(\.rawValue).joined(separator: ","))
-    try output.write("\r\n")
+  private func printRecords(
+    _ listing: Listing, as form: RecordForm, to output: inout Output
+  ) throws(Output.Failure) {
+    try output.show(record: RowField.report.map(\.rawValue), as: form)
     for section in listing.sections {
       for target in section.items {
         let row = PrintedRow(target, in: section.title, remarks[target.name])
-        let values = RowField.report.map { "\(spreadsheet: row.text($0) ?? "")" }
-        try output.show(values.joined(separator: ","))
-        try output.write("\r\n")
+        let values = RowField.report.map { (row.text($0) ?? "").withoutFormula }
+        try output.show(record: values, as: form)
       }
     }
   }

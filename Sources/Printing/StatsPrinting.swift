@@ -1,7 +1,12 @@
 import JSON
 import ListModel
 import NameSearch
-import TargetStore
+package import TargetStore
+package import TerminalText
+
+package enum StatsFormat: String, CaseIterable, Sendable {
+  case text, csv, json
+}
 
 extension ListStats {
   private var figures: [(String, Int)] {
@@ -19,19 +24,33 @@ extension ListStats {
     days.enumerated().map { (StatsText.day(self, before: days.count - 1 - $0.offset), $0.element) }
   }
 
-  /// Kind, key and count, one entry per line.
-  package var csv: String {
-    ([PrintedFields.figures.map(\.name).joined(separator: ",")]
-      + figures.map { "count,\($0.0),\($0.1)" }
-      + words.map { "verdict,\($0.0),\($0.1)" }
-      + dated.map { "day,\($0.0),\($0.1)" }
-      + authors.map { "author,\(csv: $0.name),\($0.count)" }
-      + (oldestOpen.map { ["oldestOpen,\(csv: $0.original),\(oldestAdded?.description ?? "")"] }
-        ?? []))
-      .joined(separator: "\r\n") + "\r"
+  /// Prints the statistics; `glyphs` are those of the bars in `text`.
+  package func print(
+    as format: StatsFormat, glyphs: Glyphs, to output: inout Output
+  ) throws(Output.Failure) {
+    switch format {
+    case .text:
+      for line in StatsText(self, glyphs: glyphs).texts {
+        try output.show(line: line)
+        try output.write("\n")
+      }
+    case .csv: for record in records { try output.show(record: record, as: .csv) }
+    case .json: try output.print(json)
+    }
+    try output.flush()
   }
 
-  package var json: String {
+  /// The titles; then kind, key and count of each entry.
+  private var records: [[String]] {
+    [PrintedFields.figures.map(\.name)]
+      + figures.map { ["count", $0.0, "\($0.1)"] }
+      + words.map { ["verdict", $0.0, "\($0.1)"] }
+      + dated.map { ["day", $0.0, "\($0.1)"] }
+      + authors.map { ["author", $0.name, "\($0.count)"] }
+      + (oldestOpen.map { [["oldestOpen", $0.original, oldestAdded?.description ?? ""]] } ?? [])
+  }
+
+  private var json: String {
     var object = JSONObject()
     for (name, count) in figures { object.add(name, count) }
     var verdicts = JSONObject()

@@ -228,11 +228,7 @@ struct StatsCommand: ReadingCommand {
         targets stats -l ./branches --format json | jq .open
       """)
 
-  enum Format: String, CaseIterable {
-    case text, csv, json
-  }
-
-  var format = Format.text
+  var format = StatsFormat.text
 
   var ascii = false
 
@@ -256,16 +252,7 @@ struct StatsCommand: ReadingCommand {
     let stats = try await store.stats(of: list, days: 14)
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var output = Output(glyphs: glyphs)
-    switch format {
-    case .text:
-      for line in StatsText(stats, glyphs: glyphs).texts {
-        try output.show(line: line)
-        try output.write("\n")
-      }
-    case .csv: try output.print(stats.csv)
-    case .json: try output.print(stats.json)
-    }
-    try output.flush()
+    try stats.print(as: format, glyphs: glyphs, to: &output)
     if stats.count == 0 { throw ExitStatus.nothing }
   }
 }
