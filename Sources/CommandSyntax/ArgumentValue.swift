@@ -32,11 +32,12 @@ extension String {
     try number(in: least...Int.max)
   }
 
-  /// Reads one of the words of a type.
-  package func choice<Value: RawRepresentable<String> & CaseIterable>() throws(ValueError) -> Value
-  {
-    if let value = Value(rawValue: self) { return value }
-    throw ValueError(takes: Value.allCases.map(\.rawValue).alternatives)
+  /// Reads one of the words of a type, or only of some of them.
+  package func choice<Value: RawRepresentable<String> & CaseIterable>(
+    among words: [String] = Value.allCases.map(\.rawValue)
+  ) throws(ValueError) -> Value {
+    if words.contains(self), let value = Value(rawValue: self) { return value }
+    throw ValueError(takes: words.alternatives)
   }
 }
 

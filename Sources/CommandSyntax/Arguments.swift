@@ -236,14 +236,15 @@ extension Argument where Root: ArgumentGroup {
     return Self(facts) { try set(&$0, $1[0]) }
   }
 
-  /// An option whose value is one of some words.
+  /// An option whose value is one of some words: those of `choices`, or else of the whole type.
   package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-    _ names: String..., value: String, help: String,
+    _ names: String..., value: String, among choices: [Value] = Array(Value.allCases), help: String,
     set: @escaping @Sendable (inout Root, Value) -> Void
   ) -> Self {
+    let choices = choices.map(\.rawValue)
     var facts = ArgumentFacts(kind: .option, names: names, values: [value], help: help)
-    facts.choices = Value.allCases.map(\.rawValue)
-    return Self(facts) { root, words in set(&root, try words[0].choice()) }
+    facts.choices = choices
+    return Self(facts) { root, words in set(&root, try words[0].choice(among: choices)) }
   }
 
   /// An option with an optional value, which follows an equals sign.

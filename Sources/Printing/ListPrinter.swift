@@ -97,6 +97,7 @@ package struct ListPrinter {
     _ sections: [some PrintedSection], total: Int, matched: Int, heading: Heading,
     to output: inout Output
   ) throws(Output.Failure) {
+    if let form = format.records { return try printRecords(sections, as: form, to: &output) }
     switch format {
     case .sections: try printSections(sections, to: &output)
     case .names:
@@ -107,10 +108,10 @@ package struct ListPrinter {
         }
       }
     case .todo: try printTodo(sections, to: &output)
-    case .csv: try printRecords(sections, as: .csv, to: &output)
     case .ndjson: try printLines(sections, to: &output)
     case .json:
       try printJSON(sections, total: total, matched: matched, heading: heading, to: &output)
+    default: preconditionFailure("\(format) is not a format of rows")
     }
   }
 

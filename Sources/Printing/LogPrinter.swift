@@ -5,16 +5,13 @@ package import TargetStore
 
 /// Prints the entries of a log one by one.
 package struct LogPrinter: ~Copyable {
-  package enum Format: String, CaseIterable, Sendable {
-    case text, csv, json, ndjson
-  }
-
-  package let format: Format
+  private let format: PrintFormat
 
   package private(set) var count = 0
   private var output: Output
 
-  package init(format: Format, to output: consuming Output = Output()) {
+  package init(format: PrintFormat, to output: consuming Output = Output()) {
+    precondition(PrintFormat.ofLog.contains(format))
     self.format = format
     self.output = output
   }
@@ -22,24 +19,21 @@ package struct LogPrinter: ~Copyable {
   package mutating func print(_ entries: [LogEntry]) throws(Output.Failure) {
     for entry in entries {
       if count == 0 { try begin() }
-      switch format {
-      case .text:
+      if let form = format.records {
+        try output.show(record: Self.record(of: entry), as: form)
+      } else if format == .text {
         try output.show(line: LogText.text(of: entry))
         try output.write("\n")
-      case .csv: try output.show(record: Self.record(of: entry), as: .csv)
-      case .ndjson: try output.print(Self.object(entry))
-      case .json: try output.print((count > 0 ? "," : "") + Self.object(entry))
+      } else {
+        try output.print((format == .json && count > 0 ? "," : "") + Self.object(entry))
       }
       count += 1
     }
   }
 
   private mutating func begin() throws(Output.Failure) {
-    switch format {
-    case .csv: try output.show(record: Self.titles, as: .csv)
-    case .json: try output.print("[")
-    case .text, .ndjson: break
-    }
+    if let form = format.records { try output.show(record: Self.titles, as: form) }
+    if format == .json { try output.print("[") }
   }
 
   package mutating func finish() throws(Output.Failure) {

@@ -1,11 +1,16 @@
+/// A form of what is printed; a command offers those of one list below.
 package enum PrintFormat: String, CaseIterable, Sendable {
-  case sections, names, csv, json, ndjson, todo
+  case text, html, sections, names, csv, json, ndjson, todo
 
-  /// The words for all formats, for the help.
-  package static var words: String {
-    allCases.dropLast().map(\.rawValue).joined(separator: ", ")
-      + " or \(allCases[allCases.count - 1])"
-  }
+  // In the order of help.
+  package static let ofRows: [Self] = [.sections, .names, .csv, .json, .ndjson, .todo]
+  package static let ofTables: [Self] = [.text, .csv, .json]
+  package static let ofStats: [Self] = [.text, .csv, .json]
+  package static let ofLog: [Self] = [.text, .csv, .json, .ndjson]
+  package static let ofReport: [Self] = [.html, .csv]
+
+  /// The form of its records; `nil` if it has none.
+  var records: RecordForm? { self == .csv ? .csv : nil }
 
   /// Whether rows can be printed before all of them are read.
   package var canStream: Bool { [.names, .ndjson].contains(self) }

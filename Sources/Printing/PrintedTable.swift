@@ -2,12 +2,6 @@ import JSON
 
 /// A small table: figures of lists or sections.
 package struct PrintedTable {
-  package enum Format: String, CaseIterable, Sendable {
-    /// Rows without titles, with columns separated by tabs.
-    case text
-    case csv, json
-  }
-
   package enum Value {
     case text(String)
     case number(Int)
@@ -20,9 +14,13 @@ package struct PrintedTable {
     (titles, self.rows) = (fields.map(\.name), rows)
   }
 
-  package func print(as format: Format, to output: inout Output) throws {
-    switch format {
-    case .text:
+  package func print(as format: PrintFormat, to output: inout Output) throws {
+    precondition(PrintFormat.ofTables.contains(format))
+    if let form = format.records {
+      try output.show(record: titles, as: form)
+      for row in rows { try output.show(record: row.map(\.text), as: form) }
+    } else if format == .text {
+      // Without titles, with columns separated by tabs.
       for row in rows {
         for (place, value) in row.enumerated() {
           if place > 0 { try output.write("\t") }
@@ -30,10 +28,7 @@ package struct PrintedTable {
         }
         try output.write("\n")
       }
-    case .csv:
-      try output.show(record: titles, as: .csv)
-      for row in rows { try output.show(record: row.map(\.text), as: .csv) }
-    case .json:
+    } else {
       let objects = rows.map { row in
         var object = JSONObject()
         for (title, value) in zip(titles, row) {

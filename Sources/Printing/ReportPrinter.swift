@@ -5,11 +5,7 @@ import TerminalText
 
 /// Prints a whole list, decided or not, for people who do not have the program.
 package struct ReportPrinter {
-  package enum Format: String, CaseIterable, Sendable {
-    case html, csv
-  }
-
-  private let format: Format
+  private let format: PrintFormat
   private let list: String
 
   /// The folder of the list; empty if it has none.
@@ -19,18 +15,21 @@ package struct ReportPrinter {
   private let time: Moment
 
   package init(
-    format: Format, list: String, place: String = "", stats: ListStats, remarks: [Name: Remark],
+    format: PrintFormat, list: String, place: String = "", stats: ListStats,
+    remarks: [Name: Remark],
     time: Moment = .now
   ) {
+    precondition(PrintFormat.ofReport.contains(format))
     (self.format, self.list, self.place, self.stats) = (format, list, place, stats)
     (self.remarks, self.time) = (remarks, time)
   }
 
   /// Prints all rows in O(*n*) time and O(1) memory.
   package func print(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    switch format {
-    case .csv: try printRecords(listing, as: .csv, to: &output)
-    case .html: try printHTML(listing, to: &output)
+    if let form = format.records {
+      try printRecords(listing, as: form, to: &output)
+    } else {
+      try printHTML(listing, to: &output)
     }
     try output.flush()
   }

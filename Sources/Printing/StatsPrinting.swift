@@ -4,10 +4,6 @@ import NameSearch
 package import TargetStore
 package import TerminalText
 
-package enum StatsFormat: String, CaseIterable, Sendable {
-  case text, csv, json
-}
-
 extension ListStats {
   private var figures: [(String, Int)] {
     Array(
@@ -26,16 +22,18 @@ extension ListStats {
 
   /// Prints the statistics; `glyphs` are those of the bars in `text`.
   package func print(
-    as format: StatsFormat, glyphs: Glyphs, to output: inout Output
+    as format: PrintFormat, glyphs: Glyphs, to output: inout Output
   ) throws(Output.Failure) {
-    switch format {
-    case .text:
+    precondition(PrintFormat.ofStats.contains(format))
+    if let form = format.records {
+      for record in records { try output.show(record: record, as: form) }
+    } else if format == .text {
       for line in StatsText(self, glyphs: glyphs).texts {
         try output.show(line: line)
         try output.write("\n")
       }
-    case .csv: for record in records { try output.show(record: record, as: .csv) }
-    case .json: try output.print(json)
+    } else {
+      try output.print(json)
     }
     try output.flush()
   }

@@ -115,7 +115,7 @@ struct LogCommand: ReadingCommand {
 
   private var pages = PageOptions()
 
-  var format: LogPrinter.Format?
+  var format: PrintFormat?
 
   var archive: [String] = []
 
@@ -137,9 +137,9 @@ struct LogCommand: ReadingCommand {
       Argument.option("--by", value: "NAME", help: "Print only entries by this author.") {
         $0.by = $1
       }
-      Argument.choice("--format", value: "FORMAT", help: "Output format.") {
-        $0.format = $1
-      }
+      Argument.choice(
+        "--format", value: "FORMAT", among: PrintFormat.ofLog, help: "Output format."
+      ) { $0.format = $1 }
       Argument.option(
         "--archive", values: ["BEFORE", "FILE"],
         help: "Move entries older than BEFORE to a new file; this cannot be undone."
@@ -228,7 +228,7 @@ struct StatsCommand: ReadingCommand {
         targets stats -l ./branches --format json | jq .open
       """)
 
-  var format = StatsFormat.text
+  var format = PrintFormat.text
 
   var ascii = false
 
@@ -236,7 +236,9 @@ struct StatsCommand: ReadingCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.choice("--format", value: "FORMAT", help: "Output format.") { $0.format = $1 }
+      Argument.choice(
+        "--format", value: "FORMAT", among: PrintFormat.ofStats, help: "Output format."
+      ) { $0.format = $1 }
       Argument.flag("--ascii", help: "Draw bars in ASCII.") { $0.ascii = true }
       Arguments.group(\.options, under: "List")
     }

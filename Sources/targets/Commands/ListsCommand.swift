@@ -33,7 +33,7 @@ struct ListsCommand: ReadingCommand {
   var yes = false
 
   private var pages = PageOptions()
-  private var format = PrintedTable.Format.text
+  private var format = PrintFormat.text
 
   var onlyReads: Bool { move.isEmpty && rename.isEmpty && delete == nil }
 
@@ -55,7 +55,7 @@ struct ListsCommand: ReadingCommand {
       }
       Argument.flag("--yes", help: "Delete without asking.") { $0.yes = true }
       Argument.choice(
-        "--format", value: "FORMAT",
+        "--format", value: "FORMAT", among: PrintFormat.ofTables,
         help: "Output format; text is separated by tabs, without a header."
       ) {
         $0.format = $1

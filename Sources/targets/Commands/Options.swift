@@ -432,7 +432,7 @@ struct OutputOptions: ArgumentGroup {
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.choice(
-        "--format", value: "FORMAT",
+        "--format", value: "FORMAT", among: PrintFormat.ofRows,
         help:
           "Output format; by default names if show or -f prints to a file or pipe, else sections."
       ) { $0.format = $1 }

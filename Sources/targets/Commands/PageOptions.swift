@@ -22,7 +22,7 @@ struct PageOptions: ArgumentGroup {
 
   /// Prints the first rows of a table.
   func print(
-    _ fields: [PrintedField], _ rows: [[PrintedTable.Value]], as format: PrintedTable.Format
+    _ fields: [PrintedField], _ rows: [[PrintedTable.Value]], as format: PrintFormat
   ) async throws {
     let rows = limit.map { Array(rows.prefix($0)) } ?? rows
     let pager = pager(forLines: rows.count, ifText: format == .text)

@@ -18,14 +18,16 @@ struct ReportCommand: ReadingCommand {
         targets report -l access --format csv > access.csv
       """)
 
-  var format = ReportPrinter.Format.html
+  var format = PrintFormat.html
 
   var order = OrderOptions()
   var store = StoreOptions()
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.choice("--format", value: "FORMAT", help: "Output format.") { $0.format = $1 }
+      Argument.choice(
+        "--format", value: "FORMAT", among: PrintFormat.ofReport, help: "Output format."
+      ) { $0.format = $1 }
       Arguments.group(\.order, under: "Order")
       Arguments.group(\.store, under: "List")
     }

@@ -18,7 +18,7 @@ struct SectionsCommand: ReadingCommand, RowsCommand {
   var query: [String] = []
   var rows = RowOptions()
   private var pages = PageOptions()
-  private var format = PrintedTable.Format.text
+  private var format = PrintFormat.text
 
   static var arguments: Arguments<Self> {
     Arguments {
@@ -26,7 +26,8 @@ struct SectionsCommand: ReadingCommand, RowsCommand {
         $0.query.append($1)
       }
       Argument.choice(
-        "--format", value: "FORMAT", help: "Output format; text is title, tab, count."
+        "--format", value: "FORMAT", among: PrintFormat.ofTables,
+        help: "Output format; text is title, tab, count."
       ) {
         $0.format = $1
       }
