@@ -49,11 +49,12 @@ package struct ExportedRows {
   package init(
     paths: [String], format: PrintFormat, keepsSections: Bool, verdicts: [Verdict] = []
   ) throws {
+    precondition(PrintFormat.readable.contains(format))
     self.verdicts = Dictionary(verdicts.map { ($0.word, $0) }) { first, _ in first }
     let checksum = Checksum()
     for path in paths {
       var bytes = try Self.bytes(of: path)
-      unit = (paths.count > 1 ? "\(path): " : "") + (format == .csv ? "row" : "line")
+      unit = (paths.count > 1 ? "\(path): " : "") + (format.records == nil ? "line" : "row")
       number = 0
       bytes.withUnsafeBytes { checksum.add($0) }
       if let encoding = SourceEncoding(of: bytes) {
@@ -62,14 +63,13 @@ package struct ExportedRows {
       if bytes.starts(with: SourceEncoding.byteOrderMark) {
         bytes.removeFirst(SourceEncoding.byteOrderMark.count)
       }
-      switch format {
-      case .csv: try readCSV(bytes, path, keepsSections)
-      case .ndjson:
+      if let form = format.records {
+        try readRecords(bytes, form, path, keepsSections)
+      } else if format == .todo {
+        try readLines(bytes) { ReadRow(row: try Self.todo($0)) }
+      } else {
         let own = self.verdicts
         try readLines(bytes) { try Row(line: $0).read(own, keepsSections) }
-      case .todo: try readLines(bytes) { ReadRow(row: try Self.todo($0)) }
-      default:
-        throw Failure("--format \(format.rawValue): only csv, ndjson and todo can be imported")
       }
     }
     self.checksum = checksum.digits
@@ -273,12 +273,12 @@ package struct ExportedRows {
       name: try Name(isDone ? String(text.dropFirst(2)) : text), flags: isDone ? .dead : [])
   }
 
-  private mutating func readCSV(
-    _ bytes: [UInt8], _ path: String, _ keepsSections: Bool
+  private mutating func readRecords(
+    _ bytes: [UInt8], _ form: RecordForm, _ path: String, _ keepsSections: Bool
   ) throws {
     var titles: [String]?
     let own = verdicts
-    try RecordTexts.forEach(in: bytes, form: .csv) { fields in
+    try RecordTexts.forEach(in: bytes, form: form.columns) { fields in
       guard let known = titles else {
         guard let fields else { throw Failure("\(path): the header is \(Self.notText)") }
         guard fields.contains("name") else {
@@ -310,7 +310,7 @@ package struct ExportedRows {
           revision: values["revision"], changed: try flag("changed"),
           earlier: values["earlier"], decidedRevision: values["decidedRevision"]
         )
-        row.columns = known.filter { $0.hasPrefix(Self.column) }.map {
+        row.columns = known.filter { $0.hasPrefix(PrintedFields.column) }.map {
           (Self.title($0), values[$0] ?? "")
         }
         return try row.read(own, keepsSections)
@@ -318,11 +318,8 @@ package struct ExportedRows {
     }
   }
 
-  /// The prefix of a column's title in CSV.
-  private static let column = "column."
-
   private static func title(_ column: String) -> String {
-    String(column.dropFirst(Self.column.count))
+    String(column.dropFirst(PrintedFields.column.count))
   }
 
   private mutating func add(_ read: () throws -> ReadRow) {

@@ -18,7 +18,8 @@ package struct Output: ~Copyable {
       case .unwritten(let reason): "cannot write output: \(reason)"
       case .namesLeftOut(let count):
         "\(count.grouped) \(count.noun("row")) with newlines skipped; "
-          + "use --format names --print0, or csv, json or ndjson"
+          + "use --format names --print0, or "
+          + PrintFormat.words(of: PrintFormat.ofRows.filter(\.includesRemarks))
       }
     }
   }

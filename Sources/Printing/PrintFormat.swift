@@ -9,13 +9,25 @@ package enum PrintFormat: String, CaseIterable, Sendable {
   package static let ofLog: [Self] = [.text, .csv, .json, .ndjson]
   package static let ofReport: [Self] = [.html, .csv]
 
+  /// The formats of rows that `import` reads back.
+  package static let readable: [Self] = [.csv, .ndjson, .todo]
+
+  /// Those from which it reads decisions, marks and sections.
+  package static let readableInFull = readable.filter(\.includesRemarks)
+
+  /// The words of formats, for messages.
+  package static func words(of formats: [Self]) -> String {
+    let words = formats.map(\.rawValue)
+    return words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
+  }
+
   /// The form of its records; `nil` if it has none.
   var records: RecordForm? { self == .csv ? .csv : nil }
 
   /// Whether rows can be printed before all of them are read.
   package var canStream: Bool { [.names, .ndjson].contains(self) }
 
-  /// Whether rows have notes, snoozes and decisions.
+  /// Whether rows have notes, snoozes and decisions, and their texts may have newlines.
   package var includesRemarks: Bool { [.csv, .json, .ndjson].contains(self) }
 
   /// Whether rows have the outcomes of commands.

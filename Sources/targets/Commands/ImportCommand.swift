@@ -63,11 +63,9 @@ struct ImportCommand: ProgramCommand {
       Arguments.group(\.strictness, under: "Input")
       Arguments.group(\.options, under: "List")
       Argument.choice(
-        "--format", value: "FORMAT",
+        "--format", value: "FORMAT", among: PrintFormat.readable,
         help: "Read what show --format FORMAT printed, with decisions and marks."
-      ) { (command: inout Self, format: ReadFormat) in
-        command.format = PrintFormat(rawValue: format.rawValue)
-      }
+      ) { $0.format = $1 }
       Argument.choice(
         "--sections", value: "SECTIONS",
         help:
@@ -97,8 +95,6 @@ struct ImportCommand: ProgramCommand {
     }
   }
 
-  /// The formats that contain more about rows than their names.
-  private enum ReadFormat: String, CaseIterable { case csv, ndjson, todo }
   private enum ReadSections: String, CaseIterable { case column }
 
   func check() throws {
@@ -109,8 +105,9 @@ struct ImportCommand: ProgramCommand {
     if let order, order != "input" { throw UsageError("--order takes input, not “\(order)”") }
     if format != nil, mirror { throw UsageError("--mirror cannot be combined with --format") }
     if format != nil { try columns.refuse(beside: "--format") }
-    if sections != nil, ![.csv, .ndjson].contains(format) {
-      throw UsageError("--sections requires --format csv or ndjson")
+    let withSections = PrintFormat.readableInFull
+    if sections != nil, format.map(withSections.contains) != true {
+      throw UsageError("--sections requires --format \(PrintFormat.words(of: withSections))")
     }
     if ascii, format != nil { throw UsageError("--ascii cannot be combined with --format") }
   }

@@ -12,8 +12,8 @@ struct ShowCommand: ReadingCommand, RowsCommand {
     "show", aliases: ["ls"], "Print the rows of a list, or only those that match.",
     usage: "targets show [OPTIONS] [QUERY ...]",
     discussion: """
-      targets ls is the same. Without --format, show prints sections on a terminal, else one name per line. import --format reads csv \
-      and ndjson back, with decisions and marks.
+      targets ls is the same. Without --format, show prints sections on a terminal, else one name per line. import --format reads \
+      \(PrintFormat.readableInFull.map(\.rawValue).enumeration) back, with decisions and marks.
 
       EXAMPLES:
         targets show -l ./branches --dead | wc -l

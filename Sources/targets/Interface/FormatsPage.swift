@@ -58,7 +58,7 @@ enum FormatsPage {
     ("names", "The name; --print0 ends it with NUL."),
     ("todo", "The name, after “x ” if it is dead."),
     (
-      "csv, ndjson",
+      PrintFormat.readableInFull.map(\.rawValue).joined(separator: ", "),
       "The fields below, with columns and decisions; csv lacks new, dropped and outcomes. import --format reads them."
     ),
     ("json", "The fields of ndjson, in one object."),
