@@ -204,13 +204,11 @@ actor LineReader {
     if let columns = inputs.form.columns {
       current?.rows = RowSplitter(
         columns, input: input.name, location: name, filter: columns.id.isEmpty ? filter : nil)
-    } else if let form = inputs.form.lines {
+    } else if let lines = inputs.form.lines {
       current?.wholeLines = WholeLines(
-        form, input: name, endsWithNUL: inputs.form.endsWithNUL,
-        headerLineCount: headerLineCount, filter: filter)
+        lines, of: inputs.form, input: name, headerLineCount: headerLineCount, filter: filter)
     } else {
-      current?.lines = LineSplitter(
-        input: name, endsWithNUL: inputs.form.endsWithNUL, filter: filter)
+      current?.lines = LineSplitter(inputs.form, input: name, filter: filter)
     }
     return input
   }

@@ -28,9 +28,9 @@ struct LineSplitter {
   /// The byte that ends a line.
   private let lineEnd: UInt8
 
-  init(input: String?, endsWithNUL: Bool = false, filter: NameFilter? = nil) {
+  init(_ form: InputForm = InputForm(), input: String?, filter: NameFilter? = nil) {
     self.input = input
-    lineEnd = endsWithNUL ? 0 : 0x0A
+    lineEnd = form.lineEnd
     self.filter = filter
   }
 

@@ -26,12 +26,12 @@ struct WholeLines {
   private var isTooLong = false
 
   init(
-    _ form: LineForm, input: String?, endsWithNUL: Bool, headerLineCount: Int,
+    _ lines: LineForm, of form: InputForm, input: String?, headerLineCount: Int,
     filter: NameFilter?
   ) {
-    self.form = form
+    self.form = lines
     self.input = input
-    lineEnd = endsWithNUL ? 0 : 0x0A
+    lineEnd = form.lineEnd
     self.headerLineCount = headerLineCount
     self.filter = filter
   }

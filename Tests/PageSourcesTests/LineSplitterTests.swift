@@ -23,7 +23,7 @@ struct LineSplitterTests {
   func namesMayBeEndedByNULs(chunkSize: Int, query: String?) {
     let text = Array("Arya\nStark\0\0\n Jon\0b\0x\ny".utf8)
     let filter = query.map { NameFilter(NameQuery($0)) }
-    var splitter = LineSplitter(input: nil, endsWithNUL: true, filter: filter)
+    var splitter = LineSplitter(InputForm(endsWithNUL: true), input: nil, filter: filter)
     var lines = RowBatch()
     for start in stride(from: 0, to: text.count, by: chunkSize) {
       text[start..<min(start + chunkSize, text.count)].withUnsafeBytes {

@@ -9,6 +9,9 @@ package struct InputForm: Equatable, Sendable {
   /// Whether names end with NULs instead of line feeds.
   package var endsWithNUL: Bool
 
+  /// The byte that ends a name or a line.
+  var lineEnd: UInt8 { endsWithNUL ? 0 : 0x0A }
+
   /// How lines are searched and shown if they stay unchanged instead of becoming names of a list.
   package var lines: LineForm?
 

@@ -41,7 +41,7 @@ struct LinesTarget: FuzzTarget {
   private func split(
     _ pieces: [ArraySlice<UInt8>], _ endsWithNUL: Bool, _ filter: NameFilter?
   ) -> RowBatch {
-    var splitter = LineSplitter(input: nil, endsWithNUL: endsWithNUL, filter: filter)
+    var splitter = LineSplitter(InputForm(endsWithNUL: endsWithNUL), input: nil, filter: filter)
     var lines = RowBatch()
     for piece in pieces {
       piece.withUnsafeBytes { splitter.add($0, into: &lines) }
