@@ -67,12 +67,12 @@ struct LineSplitter {
 
   private mutating func split(_ chunk: UnsafeRawBufferPointer, into lines: inout RowBatch) {
     var rest = chunk[...]
-    while let line = popLine(from: &rest) {
+    while let line = rest.popLine(endingWith: lineEnd) {
       if hasUnfinished || line.count > Self.thinningSize {
-        extend(by: line)
+        extend(by: line[...])
         endUnfinished(into: &lines)
       } else {
-        end(UnsafeRawBufferPointer(rebasing: line), into: &lines)
+        end(line, into: &lines)
       }
     }
     if !rest.isEmpty { extend(by: rest) }
@@ -85,19 +85,6 @@ struct LineSplitter {
     var last = RowBatch()
     endUnfinished(into: &last)
     lines.append(last, filter: filter)
-  }
-
-  private func popLine(
-    from rest: inout Slice<UnsafeRawBufferPointer>
-  ) -> Slice<UnsafeRawBufferPointer>? {
-    let bytes = UnsafeRawBufferPointer(rebasing: rest)
-    guard let start = bytes.baseAddress, let newline = memchr(start, Int32(lineEnd), bytes.count)
-    else {
-      return nil
-    }
-    let end = rest.startIndex + start.distance(to: newline)
-    defer { rest = rest[(end + 1)...] }
-    return rest[..<end]
   }
 
   // MARK: Whole lines
@@ -162,6 +149,18 @@ struct LineSplitter {
 
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0d).contains(byte)
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Removes the first line, and returns it without the byte that ends it; `nil` if no line ends.
+  mutating func popLine(endingWith lineEnd: UInt8) -> UnsafeRawBufferPointer? {
+    let bytes = UnsafeRawBufferPointer(rebasing: self)
+    guard let start = bytes.baseAddress, let found = memchr(start, Int32(lineEnd), bytes.count)
+    else { return nil }
+    let length = start.distance(to: found)
+    self = self[(startIndex + length + 1)...]
+    return UnsafeRawBufferPointer(rebasing: bytes[..<length])
   }
 }
 

@@ -1,4 +1,3 @@
-import Glibc
 import ListModel
 import NameSearch
 
@@ -44,7 +43,7 @@ struct WholeLines {
     if form.isWhole, lineEnd == 0x0A {
       // The scanner must begin after a line feed.
       repeat {
-        guard let line = popLine(from: &rest) else { break }
+        guard let line = rest.popLine(endingWith: lineEnd) else { break }
         end(line, into: &all)
       } while headerLineCount > 0
       lines.append(all, filter: filter)
@@ -84,19 +83,8 @@ struct WholeLines {
   private mutating func split(
     _ rest: inout Slice<UnsafeRawBufferPointer>, into lines: inout RowBatch
   ) {
-    while let line = popLine(from: &rest) { end(line, into: &lines) }
+    while let line = rest.popLine(endingWith: lineEnd) { end(line, into: &lines) }
     if !rest.isEmpty { extend(by: rest) }
-  }
-
-  private func popLine(
-    from rest: inout Slice<UnsafeRawBufferPointer>
-  ) -> UnsafeRawBufferPointer? {
-    let bytes = UnsafeRawBufferPointer(rebasing: rest)
-    guard let start = bytes.baseAddress, let found = memchr(start, Int32(lineEnd), bytes.count)
-    else { return nil }
-    let length = start.distance(to: found)
-    rest = rest[(rest.startIndex + length + 1)...]
-    return UnsafeRawBufferPointer(rebasing: bytes[..<length])
   }
 
   // MARK: Whole lines
@@ -145,5 +133,4 @@ struct WholeLines {
       lines.count += 1
     }
   }
-
 }
