@@ -84,7 +84,7 @@ struct BrowseCommand: BrowsingCommand {
     if ![nil, .names].contains(options.output.format) {
       throw UsageError("--unsorted requires --format names")
     }
-    if options.source.isGiven || options.columns.idColumn != nil {
+    if options.source.isPaged || options.columns.idColumn != nil {
       throw UsageError("--unsorted cannot be combined with --from or --id-column")
     }
     if options.match.searchDetails {

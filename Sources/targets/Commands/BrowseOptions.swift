@@ -49,8 +49,8 @@ struct BrowseOptions: ArgumentGroup {
 
   /// Checks options about lines, which are rows only if no list is used.
   func check(_ lines: LineOptions) throws {
-    if store.isListGiven || source.isGiven {
-      return try lines.refuse(beside: source.isGiven ? "--from" : "--list")
+    if let other = source.option ?? (store.isListGiven ? "--list" : nil) {
+      return try lines.refuse(beside: other)
     }
     guard try columns.form(ofLines: lines).lines != nil else { return }
     if strictness.strict {
@@ -71,10 +71,10 @@ struct BrowseOptions: ArgumentGroup {
 
   func check(besideFiles files: [String], of option: String = "FILE") throws {
     try script.check(besideFiles: files)
-    guard source.isGiven else { return }
-    if !files.isEmpty { throw UsageError("--from cannot be combined with \(option)") }
-    try columns.refuse(beside: "--from")
-    try usualColumns.refuse(beside: "--from")
+    guard let source = source.option else { return }
+    if !files.isEmpty { throw UsageError("\(source) cannot be combined with \(option)") }
+    try columns.refuse(beside: source)
+    try usualColumns.refuse(beside: source)
   }
 }
 

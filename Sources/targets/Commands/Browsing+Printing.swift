@@ -10,7 +10,7 @@ import TargetStore
 extension Browsing {
   /// Whether rows are unchanged lines, not names of a list or of a column.
   var readsLines: Bool {
-    guard takesLines, !options.source.isGiven else { return false }
+    guard takesLines, options.source.option == nil else { return false }
     return (try? options.columns.form(ofLines: lines))?.lines != nil
   }
 

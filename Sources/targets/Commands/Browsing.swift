@@ -53,20 +53,20 @@ struct Browsing {
     if options.store.schema != nil { throw UsageError("--schema requires --list") }
     if options.store.author != nil { throw UsageError("--as requires --list") }
     let filters =
-      options.source.isGiven ? options.filter.namesNeedingStore : options.filter.names
+      options.source.givesFlags ? options.filter.namesNeedingStore : options.filter.names
     if !filters.isEmpty { throw UsageError(filters, require: "--list") }
     (usesStore, takesLines) = (false, true)
     options.order.reverseInput()
-    if files.isEmpty, !options.source.isGiven, !isPiped {
-      throw Failure(
-        "\(picking == nil ? "-f " : "")requires a FILE, a pipe, --from or --list")
+    if files.isEmpty, options.source.option == nil, !isPiped {
+      let inputs = (["a FILE", "a pipe"] + SourceOptions.options + ["--list"]).alternatives
+      throw Failure("\(picking == nil ? "-f " : "")requires \(inputs)")
     }
   }
 
   /// If the store cannot be read and no list is named, prints names without their states instead of failing.
   mutating func doWithoutUnreadableStore() async {
     guard !options.store.isListGiven, options.store.store == nil, options.store.schema == nil,
-      !files.isEmpty || isPiped, !options.source.isGiven, !options.filter.areGiven
+      !files.isEmpty || isPiped, options.source.option == nil, !options.filter.areGiven
     else { return }
     do {
       _ = try await store().listNames()

@@ -79,13 +79,22 @@ struct SourceOptions: ArgumentGroup {
   /// The time limit for reading the whole source when printing; `nil` for no limit.
   var timeLimit: Duration? { seconds == 0 ? nil : .seconds(seconds ?? 120) }
 
-  /// Whether rows come from a helper, not from files, pipes or the store.
-  var isGiven: Bool { from != nil }
+  /// The options that name a source of rows.
+  static let options = ["--from"]
+
+  /// The one that is given; `nil` if rows come from files, pipes or the store.
+  var option: String? { from == nil ? nil : "--from" }
+
+  /// Whether rows come page by page, so that not all of them are known before they are printed.
+  var isPaged: Bool { from != nil }
+
+  /// Whether the source says which rows are dead and liked.
+  var givesFlags: Bool { from != nil }
 
   /// The list of the source.
   var list: ListName? { from.flatMap { ListName(address: $0, without: queryParam) } }
 
-  /// The rows of the source, which searches for `query` if it can; `nil` if not ``isGiven``.
+  /// The rows of the source, which searches for `query` if it can; `nil` without a source.
   func rows(searchingFor query: String) throws -> (any RowSource)? {
     guard let from else { return nil }
     var all = options

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Files
 import Glibc
 import ListLoading
@@ -131,7 +132,7 @@ struct ListRecipe {
       return (names, checksum.digits)
     }
     guard let source = recipe.source else {
-      throw Failure("the recipe has no --source or --from")
+      throw Failure("the recipe has no \(Recipe.sources.alternatives)")
     }
     try approve(asks: asks)
     let output = try TemporaryFile()

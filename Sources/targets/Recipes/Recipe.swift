@@ -216,8 +216,11 @@ struct Recipe: Equatable {
 
   var source: String? { value(.source) }
 
+  /// The options that name a source of rows.
+  static let sources = ["--source"] + SourceOptions.options
+
   /// Whether it names a source of rows.
-  var hasSource: Bool { value(.source) != nil || value(.from) != nil }
+  var hasSource: Bool { lines.contains { Self.sources.contains("--\($0.option.rawValue)") } }
   var preview: String? { value(.preview) }
 
   /// Whether it can only be used for lists of a folder.
@@ -326,7 +329,7 @@ struct Recipe: Equatable {
   /// The helper for its rows; `nil` if they do not come from a helper.
   func helper() throws -> SourceOptions? {
     let options = try CommandParser.parse(words { $0.isOfHelper }, into: SourceOptions())
-    return options.isGiven ? options : nil
+    return options.option == nil ? nil : options
   }
 
   /// How its rows are shown.
@@ -366,8 +369,8 @@ struct Recipe: Equatable {
     do {
       _ = try (columns().form(), order().order())
       try checkVerdicts()
-      if try helper() != nil, let other = lines.first(where: { $0.option.isOfRows }) {
-        throw Failure("--\(other.option.rawValue) cannot be combined with --from")
+      if let source = try helper()?.option, let other = lines.first(where: { $0.option.isOfRows }) {
+        throw Failure("--\(other.option.rawValue) cannot be combined with \(source)")
       }
       if let preview { _ = try ShellTemplate(preview) }
     } catch {
