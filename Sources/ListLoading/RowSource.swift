@@ -39,6 +39,9 @@ package protocol RowSource: PageSource where Contents == RowBatch {
   /// The same source, asked for the rows that match a text; all its rows if it does not search.
   func searching(for text: String) -> Self
 
+  /// The checksum of the bytes so far; `nil` if it is not computed, or if the bytes can differ for the same rows.
+  var checksum: String? { get async }
+
   /// Ends processes and requests that reading has started.
   func close() async
 }
@@ -53,6 +56,7 @@ extension RowSource {
   package func ordered(by order: NameOrder) async throws -> Self { self }
   package var orderColumn: OrderColumn? { nil }
   package func searching(for text: String) -> Self { self }
+  package var checksum: String? { get async { nil } }
   package func close() async {}
 
   package var isStoredList: Bool { scope == .keptList }

@@ -111,8 +111,8 @@ struct NamesRead {
 extension NameBatch {
   /// Adds all names of an input, and reports skipped lines.
   ///
-  /// `checksum` gets the rows themselves if the bytes of the source can differ for the same rows. A failure says
-  /// that nothing was changed, or printed if the names are not those of an edit.
+  /// `checksum` gets the rows. A failure says that nothing was changed, or printed if the names are not those of an
+  /// edit.
   ///
   /// - Returns: The skipped lines.
   /// - Throws: The errors of the input, `ListTooLong`, and ``Failure`` if `isStrict` and a line was
@@ -144,6 +144,24 @@ extension NameBatch {
     }
     if !read.report.isEmpty { read.tell(of: source) }
     return read.report
+  }
+
+  /// Adds all names of a source for a list, and closes it.
+  ///
+  /// - Returns: A checksum for the log: that of the source, or else of the rows themselves.
+  /// - Throws: As above.
+  mutating func readForList(
+    _ source: some RowSource, within limit: Duration? = nil, isStrict: Bool,
+    refused: [LineReport.Fault] = [], progress: ProgressBar
+  ) async throws -> String? {
+    let ofRows = await source.checksum == nil ? Checksum() : nil
+    _ = try await source.whileOpen {
+      try await read(
+        source, within: limit, isStrict: isStrict, refused: refused, progress: progress,
+        checksum: ofRows)
+    }
+    if let ofRows { return ofRows.digits }
+    return await source.checksum
   }
 }
 

@@ -124,11 +124,10 @@ struct ImportCommand: ProgramCommand {
       columns.add(try recipe.recipe.columns())
     }
     let source = try LinePages(paths: files, form: columns.form(), takesChecksum: true)
-    try await names.read(
+    let checksum = try await names.readForList(
       // An input that ends within a quote may lack rows, which a mirror would drop.
       source, isStrict: strictness.strict, refused: mirror ? [.openQuote] : [],
       progress: ProgressBar("import", "rows read", glyphs: glyphs))
-    let checksum = await source.checksum
     if mirror {
       return try await MirrorEdit(
         word: "import", isTrial: dryRun, isForced: force, allowsEmpty: allowEmpty, asks: !yes,

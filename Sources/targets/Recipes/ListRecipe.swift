@@ -120,16 +120,12 @@ struct ListRecipe {
   func read(
     isStrict: Bool, asks: Bool, progress: ProgressBar
   ) async throws -> (names: NameBatch, checksum: String?) {
+    var names = NameBatch()
     if let helper = try recipe.helper(), let rows = try helper.rows(searchingFor: "") {
       try approve(asks: asks)
-      var names = NameBatch()
-      let checksum = Checksum()
-      _ = try await rows.whileOpen {
-        try await names.read(
-          rows, within: helper.timeLimit, isStrict: isStrict, progress: progress, checksum: checksum
-        )
-      }
-      return (names, checksum.digits)
+      let checksum = try await names.readForList(
+        rows, within: helper.timeLimit, isStrict: isStrict, progress: progress)
+      return (names, checksum)
     }
     guard let source = recipe.source else {
       throw Failure("the recipe has no \(Recipe.sources.alternatives)")
@@ -156,13 +152,12 @@ struct ListRecipe {
     guard ending == .exited(0) else {
       throw Failure("the source failed; nothing was changed: \(ending): \(source)")
     }
-    var names = NameBatch()
     let pages = try LinePages(
       paths: ["-"], form: recipe.columns().form(), standardInput: written,
       inputName: "the output of the source", takesChecksum: true)
-    try await names.read(
+    let checksum = try await names.readForList(
       pages, isStrict: isStrict, refused: [.openQuote], progress: progress)
-    return (names, await pages.checksum)
+    return (names, checksum)
   }
 
   /// A shell in which a pipe fails if any of its commands does.
