@@ -33,7 +33,7 @@ struct Recipe: Equatable {
       }
     }
 
-    var text: String { "--\(option.rawValue)" + (value.isEmpty ? "" : " \(value)") }
+    var text: String { option.name + (value.isEmpty ? "" : " \(value)") }
   }
 
   /// The comments after the last line.
@@ -54,33 +54,6 @@ struct Recipe: Equatable {
     case sectionColumn = "section-column"
     case revisionColumn = "revision-column"
     case mergeRepeated = "merge-repeated"
-
-    var isFlag: Bool {
-      [.place, .read0, .csv, .mergeRepeated, .noSort, .tac].contains(self)
-    }
-
-    /// Whether it sets the order of rows, or their sections.
-    fileprivate var isOfOrder: Bool {
-      [.order, .noSort, .tac, .locale, .sections, .sectionOrder].contains(self)
-    }
-
-    /// Whether it sets how rows are read.
-    fileprivate var isOfColumns: Bool {
-      switch self {
-      case .read0, .csv, .delimiter, .nameColumn, .idColumn, .sectionColumn, .revisionColumn,
-        .mergeRepeated:
-        true
-      default: false
-      }
-    }
-
-    /// Whether it sets which rows a helper reads.
-    fileprivate var isOfHelper: Bool {
-      switch self {
-      case .from, .nameField, .idField, .queryParam, .headerFile, .sourceOption: true
-      default: false
-      }
-    }
 
     /// Whether a helper makes it useless, because the helper describes its rows itself.
     fileprivate var isOfRows: Bool { self == .source || isOfColumns }
@@ -179,7 +152,7 @@ struct Recipe: Equatable {
     lines.removeAll { line in
       line.option == option && (key == nil || line.key == "\(option.rawValue) \(key ?? "")")
     }
-    if lines.count == count { throw Failure("the recipe has no --\(option.rawValue)") }
+    if lines.count == count { throw Failure("the recipe has no \(option.name)") }
     try check("--unset \(option.rawValue)")
   }
 
@@ -197,7 +170,7 @@ struct Recipe: Equatable {
     let word = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
     if let option = Option(rawValue: word) { return option }
     let near = Spelling.suggestion(
-      for: "--" + word, among: Option.allCases.map { "--" + $0.rawValue })
+      for: "--" + word, among: Option.allCases.map(\.name))
     throw Failure("a recipe has no option --\(word)" + (near.map { "; " + $0 } ?? ""))
   }
 
@@ -220,7 +193,7 @@ struct Recipe: Equatable {
   static let sources = ["--source"] + SourceOptions.options
 
   /// Whether it names a source of rows.
-  var hasSource: Bool { lines.contains { Self.sources.contains("--\($0.option.rawValue)") } }
+  var hasSource: Bool { lines.contains { Self.sources.contains($0.option.name) } }
   var preview: String? { value(.preview) }
 
   /// Whether it can only be used for lists of a folder.
@@ -345,8 +318,8 @@ struct Recipe: Equatable {
   private func words(_ isWanted: (Option) -> Bool) -> [String] {
     lines.filter { isWanted($0.option) }.flatMap { line in
       line.option.isFlag
-        ? ["--\(line.option.rawValue)"]
-        : ["--\(line.option.rawValue)=\(Self.unquoted(line.value, line.option))"]
+        ? [line.option.name]
+        : ["\(line.option.name)=\(Self.unquoted(line.value, line.option))"]
     }
   }
 
@@ -370,7 +343,7 @@ struct Recipe: Equatable {
       _ = try (columns().form(), order().order())
       try checkVerdicts()
       if let source = try helper()?.option, let other = lines.first(where: { $0.option.isOfRows }) {
-        throw Failure("--\(other.option.rawValue) cannot be combined with \(source)")
+        throw Failure("\(other.option.name) cannot be combined with \(source)")
       }
       if let preview { _ = try ShellTemplate(preview) }
     } catch {

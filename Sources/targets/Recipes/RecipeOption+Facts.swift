@@ -1,15 +1,33 @@
 import CommandSyntax
 
 extension Recipe.Option {
+  var name: String { "--" + rawValue }
+
   /// How the option is written on a command line.
   var facts: ArgumentFacts {
-    own ?? Self.ofOthers.first { $0.names.contains("--\(rawValue)") }
+    own ?? (Self.ofColumns + Self.ofOrder + Self.ofHelper).first { $0.names.contains(name) }
       ?? Self.option(rawValue, [], "")
   }
 
-  /// The options that browsing takes as well.
-  private static let ofOthers =
-    ColumnOptions.arguments.facts + OrderOptions.arguments.facts + SourceOptions.arguments.facts
+  var isFlag: Bool { facts.kind == .flag }
+
+  // The options that browsing takes as well.
+  private static let ofColumns = ColumnOptions.arguments.facts
+  private static let ofOrder = OrderOptions.arguments.facts
+  private static let ofHelper = SourceOptions.arguments.facts
+
+  /// Whether it sets how rows are read.
+  var isOfColumns: Bool { isOne(of: Self.ofColumns) }
+
+  /// Whether it sets the order of rows, or their sections.
+  var isOfOrder: Bool { isOne(of: Self.ofOrder) }
+
+  /// Whether it sets which rows a helper reads.
+  var isOfHelper: Bool { isOne(of: Self.ofHelper) }
+
+  private func isOne(of group: [ArgumentFacts]) -> Bool {
+    group.contains { $0.names.contains(name) }
+  }
 
   /// The description of an option that only recipes take.
   private var own: ArgumentFacts? {
