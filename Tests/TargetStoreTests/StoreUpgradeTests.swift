@@ -17,10 +17,10 @@ struct StoreUpgradeTests {
 
   // MARK: The next version
 
-  /// The table of rows with an additional column.
+  /// The table of rows with an additional column among the others; an upgraded server has it at the end.
   private static let row = Table(
     "row", key: Table.row.key, indexes: Table.row.indexes,
-    Table.row.columns + [.maybeNumber("weight")])
+    Table.row.columns.dropLast(2) + [.maybeNumber("weight")] + Table.row.columns.suffix(2))
 
   /// The tables of the next version, with a new column of `row`, and the statements that upgrade to them.
   private static func tables(
@@ -108,6 +108,9 @@ struct StoreUpgradeTests {
     }
     #expect(try await next.listNames() == [list])
     #expect(try await next.contents(of: list) == contents)
+
+    // To create the tables again changes nothing, although a server added the column at the end.
+    if fixture.lent != nil { try await next.createTables() }
 
     // The new program continues the existing log.
     _ = try await next.undo(in: list, ofAnyone: true)

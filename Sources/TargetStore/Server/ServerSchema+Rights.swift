@@ -118,6 +118,8 @@ extension ServerSchema {
 
   /// The first table that has the name of a store's table but other columns; `nil` if there is
   /// none.
+  ///
+  /// The order of the columns does not matter: an upgrade can only add them at the end.
   func foreignTable(in db: any Database) throws -> String? {
     let reading = try db.statement(
       """
@@ -140,6 +142,8 @@ extension ServerSchema {
       found[reading.text(at: 0) ?? "", default: []].append(column)
     }
     let known = columns
-    return found.keys.sorted().first { known[$0] != nil && known[$0] != found[$0] }
+    return found.keys.sorted().first {
+      known[$0] != nil && known[$0]?.sorted() != found[$0]?.sorted()
+    }
   }
 }
