@@ -127,8 +127,7 @@ extension StoreReport {
     try expectNone(
       "have decisions or marks that are not in the log",
       """
-      SELECT \(Self.row) FROM row AS r WHERE (r.verdict IS NOT NULL OR r.until IS NOT NULL
-          OR r.note IS NOT NULL OR r.liked IS NOT NULL)
+      SELECT \(Self.row) FROM row AS r WHERE (\(Said.isAny("r.")))
         AND (r.list, r.key) NOT IN (SELECT list, key FROM fact)
       """, in: db)
     try expectNone(

@@ -111,7 +111,7 @@ struct ArchivePlanning {
       WHERE list = ?1 AND kind = '\(EventKind.recipe.rawValue)'
       """)
     // From the facts to their rows: no index leads from a row to its facts.
-    let areMarksOfRow = ["note", "until", "liked"].map {
+    let areMarksOfRow = Said.marks.map {
       "f.after_\($0) = r.\($0) AND f.before_\($0) IS DISTINCT FROM f.after_\($0)"
     }
     try keepAll(
@@ -130,8 +130,7 @@ struct ArchivePlanning {
       SELECT DISTINCT last.number FROM (
         SELECT key, max(number) AS number FROM fact WHERE list = ?1 GROUP BY key
       ) AS last JOIN row AS r ON r.list = ?1 AND r.key = last.key
-      WHERE r.verdict IS NOT NULL OR r.until IS NOT NULL OR r.note IS NOT NULL
-        OR r.liked IS NOT NULL
+      WHERE \(Said.isAny("r."))
       """)
   }
 

@@ -234,7 +234,7 @@ struct Undoing {
   /// SQL for whether a row has a decision or mark that the event which added the row did not set.
   private var wasSaidOfNew: String {
     """
-    (r.verdict IS NOT NULL OR r.until IS NOT NULL OR r.note IS NOT NULL OR r.liked IS NOT NULL)
+    (\(Said.isAny("r.")))
       AND NOT EXISTS (SELECT 1 FROM fact AS f
         WHERE f.list = r.list AND f.number = ?2 AND f.key = r.key AND \(Self.isChange))
     """

@@ -165,8 +165,7 @@ enum RowSQL {
   }
 
   /// The condition of the index `said`, which has the rows with a decision, a mark or a drop.
-  static let isSaid =
-    "(r.verdict IS NOT NULL OR r.until IS NOT NULL OR r.note IS NOT NULL OR r.liked IS NOT NULL OR r.gone > 0)"
+  static let isSaid = "(\(Said.isAny("r.")) OR r.gone > 0)"
 
   /// The columns that ``Statement/rowName(at:)`` reads.
   static let name = "r.key, r.name, r.original"

@@ -26,6 +26,14 @@ struct Said: Equatable {
 
   static let names = columns.map(\.name)
 
+  /// The columns of the marks.
+  static let marks = ["until", "note", "liked"]
+
+  /// SQL for whether a row has a decision or a mark; the other columns belong to the decision.
+  static func isAny(_ prefix: String) -> String {
+    (["verdict"] + marks).map { "\(prefix)\($0) IS NOT NULL" }.joined(separator: " OR ")
+  }
+
   /// The columns, as in `r.verdict, r.decided, …`.
   static func list(_ prefix: String) -> String {
     names.map { prefix + $0 }.joined(separator: ", ")

@@ -168,8 +168,7 @@ extension Table {
       Index(name: "named", columns: ["list", "name"], condition: "name IS NOT NULL"),
       Index(
         name: "said", columns: ["list", "key"],
-        condition: "verdict IS NOT NULL OR until IS NOT NULL OR note IS NOT NULL "
-          + "OR liked IS NOT NULL OR gone > 0"),
+        condition: "\(Said.isAny("")) OR gone > 0"),
       Index(name: "snoozed", columns: ["list", "until"], condition: "until IS NOT NULL"),
     ],
     [
