@@ -94,7 +94,7 @@ extension ListEditor {
       // A source without sections does not remove them.
       if row.texts.section == nil { after.texts.section = section }
     }
-    after.said.isLiked = row.flags.contains(.liked)
+    after.said.flags = row.flags.intersection(Said.allFlags)
     after.said.note = row.remark.note?.text
     after.said.until = row.remark.until?.microseconds
     // The decision is about the revision given with it, which can differ from the row's revision in

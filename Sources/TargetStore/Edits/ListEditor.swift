@@ -167,7 +167,7 @@ extension ListEditor {
       var row = RowState(name: name, texts: texts, since: event.number)
       row.texts.revision = edit.revisions.revision(of: name, inList: row.texts.revision)
       if flags.contains(.dropped) { row.gone = event.number }
-      row.said.isLiked = flags.contains(.liked)
+      row.said.flags = flags.intersection(Said.allFlags)
       decide(&row, as: edit.decision.verdict ?? VerdictClass(flags).map { Verdict($0) })
       row.said.apply(edit.decision)
       tell(.changed(change(nil, to: row)))
@@ -182,7 +182,7 @@ extension ListEditor {
     let seen = edit.revisions.revision(of: row.name, inList: row.texts.revision)
     let flags = flags ?? row.storedFlags.union(.dropped)
     if flags.contains(.dropped), row.isThere { after.gone = event.number }
-    after.said.isLiked = flags.contains(.liked)
+    after.said.flags = flags.intersection(Said.allFlags)
     switch edit.action {
     case .dead, .ok, .reopen:
       // Reopening also removes a decision that no longer counts.

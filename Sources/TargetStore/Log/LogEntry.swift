@@ -154,9 +154,9 @@ struct FactShape {
 
   /// What remains of the fact, with its `note`, after its decision was replaced or removed.
   func kindBesideDecision(now said: Said, note text: String?) -> LogEntry.Kind? {
-    if isLiked, !wasLiked, said.isLiked { return .liked }
+    if isLiked, !wasLiked, said.flags.contains(.liked) { return .liked }
     if presence == 1 { return .added }
-    if wasLiked, !isLiked, !said.isLiked { return .unliked }
+    if wasLiked, !isLiked, !said.flags.contains(.liked) { return .unliked }
     if until > 1, said.until != nil { return .snoozed }
     return note > 1 && said.note == text ? .noted : nil
   }

@@ -63,8 +63,7 @@ extension RowState {
     var flags: Flags = isThere ? [] : .dropped
     if let verdict { flags.formUnion(verdict.class.flag) }
     if isThere, said.verdict != nil, !isDecisionCounted { flags.insert(.changed) }
-    if said.isLiked { flags.insert(.liked) }
-    return flags
+    return flags.union(said.flags)
   }
 
   /// `nil` if the row counts as never added.
@@ -119,7 +118,7 @@ enum RowSQL {
         WHEN \(isDecided(.ok)) THEN \(Flags.ok.rawValue) ELSE 0 END
     | CASE WHEN r.verdict IS NOT NULL AND r.gone = 0 AND NOT \(counts)
         THEN \(Flags.changed.rawValue) ELSE 0 END
-    | CASE WHEN r.liked > 0 THEN \(Flags.liked.rawValue) ELSE 0 END
+    | \(Said.flags("r."))
     """
 
   /// The flags that follow from other tables: the outcomes of the present state, and whether the last mirror

@@ -12,22 +12,32 @@ struct Said: Equatable {
   /// The end of a snooze.
   var until: Int64?
   var note: String?
-  var isLiked = false
+
+  /// The marks that are flags: those of ``flagColumns``.
+  var flags: Flags = []
 
   /// The time and author of a decision that was imported.
   var toldAt: Int64?
   var toldBy: String?
 
+  /// The marks that are flags, each with its column: 1, or NULL without the mark.
+  static let flagColumns: [(flag: RowFlag, name: String)] = [(.liked, "liked")]
+
+  static let allFlags = Flags(flagColumns.map { Flags($0.flag) })
+
   /// The columns in the tables, in this order.
-  static let columns: [Table.Column] = [
-    .maybeText("verdict"), .maybeNumber("decided"), .maybeText("about"), .maybeNumber("until"),
-    .maybeText("note"), .maybeNumber("liked"), .maybeNumber("told_at"), .maybeText("told_by"),
-  ]
+  static let columns: [Table.Column] =
+    [
+      .maybeText("verdict"), .maybeNumber("decided"), .maybeText("about"), .maybeNumber("until"),
+      .maybeText("note"),
+    ] + flagColumns.map { .maybeNumber($0.name) } + [
+      .maybeNumber("told_at"), .maybeText("told_by"),
+    ]
 
   static let names = columns.map(\.name)
 
   /// The columns of the marks.
-  static let marks = ["until", "note", "liked"]
+  static let marks = ["until", "note"] + flagColumns.map(\.name)
 
   /// SQL for whether a row has a decision or a mark; the other columns belong to the decision.
   static func isAny(_ prefix: String) -> String {
@@ -39,11 +49,18 @@ struct Said: Equatable {
     names.map { prefix + $0 }.joined(separator: ", ")
   }
 
+  /// SQL for ``flags`` as a number.
+  static func flags(_ prefix: String) -> String {
+    flagColumns.map {
+      "CASE WHEN \(prefix)\($0.name) > 0 THEN \(Flags($0.flag).rawValue) ELSE 0 END"
+    }
+    .joined(separator: " | ")
+  }
+
   var values: [StoredValue] {
-    [
-      .init(verdict), .init(decided), .init(about), .init(until), .init(note),
-      isLiked ? .number(1) : .null, .init(toldAt), .init(toldBy),
-    ]
+    [.init(verdict), .init(decided), .init(about), .init(until), .init(note)]
+      + Self.flagColumns.map { flags.contains(Flags($0.flag)) ? .number(1) : .null }
+      + [.init(toldAt), .init(toldBy)]
   }
 
   init() {}
@@ -54,8 +71,12 @@ struct Said: Equatable {
     about = row.text(at: column + 2)
     until = row.number(at: column + 3)
     note = row.text(at: column + 4)
-    isLiked = row.number(at: column + 5) ?? 0 > 0
-    toldAt = row.number(at: column + 6)
-    toldBy = row.text(at: column + 7)
+    var next = column + 5
+    for (flag, _) in Self.flagColumns {
+      if row.number(at: next) ?? 0 > 0 { flags.insert(Flags(flag)) }
+      next += 1
+    }
+    toldAt = row.number(at: next)
+    toldBy = row.text(at: next + 1)
   }
 }
