@@ -70,6 +70,10 @@ extension RowFlag {
     }
   }
 
+  /// The flags whose rows are counted, in the order of statistics; new ones go to the end, because of the printed
+  /// formats.
+  package static let counted: [RowFlag] = [.dead, .ok, .changed, .snoozed, .liked, .noted]
+
   /// Its symbol in front of a row, if it has one.
   package var sign: (unicode: String, ascii: String)? {
     switch self {

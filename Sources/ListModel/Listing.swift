@@ -165,13 +165,13 @@ package struct Listing: Sendable {
 
   /// The counts of all rows, matching or not, except hidden ones.
   package var rowCounts: RowCounts {
+    var counts = RowCounts(all: matches.index.count - hiddenCount)
+    // A snooze has no effect on a decided row.
     let decided = flagged.sets(of: .decided).reduce(into: hidden) { $0.formUnion($1) }
-    let closed = flagged.sets(of: .closed).reduce(into: decided) { $0.formUnion($1) }
-    let all = matches.index.count
-    return .init(
-      all: all - hiddenCount, open: all - closed.count, dead: count(of: .dead),
-      ok: count(of: .ok), liked: count(of: .liked), snoozed: closed.count - decided.count,
-      noted: count(of: .noted))
+    for flag in RowFlag.counted {
+      counts[flag] = flagged.count(of: Flags(flag), without: flag == .snoozed ? decided : hidden)
+    }
+    return counts
   }
 
   /// Whether the list, or the reviewed part, has an open row, matching or not.
@@ -340,13 +340,31 @@ package struct ListingSection: SectionModel, Sendable {
   package var items: Items { Items(listing: listing, number: number) }
 }
 
-/// The numbers of rows, matching or not, in total and by kind.
-package struct RowCounts: Equatable, Sendable {
-  package var all = 0
-  package var open = 0
-  package var dead = 0
-  package var ok = 0
-  package var liked = 0
-  package var snoozed = 0
-  package var noted = 0
+/// The numbers of rows, matching or not, in total and for each flag of ``RowFlag/counted``.
+package struct RowCounts: Hashable, Sendable {
+  package var all: Int
+  private var flagged: [RowFlag: Int] = [:]
+
+  package init(all: Int = 0) { self.all = all }
+
+  package subscript(flag: RowFlag) -> Int {
+    get { flagged[flag, default: 0] }
+    set { flagged[flag] = newValue }
+  }
+
+  /// A decided row does not count as snoozed.
+  package var open: Int { all - self[.dead] - self[.ok] - self[.snoozed] }
+
+  /// The numbers of open rows and of rows with each flag, with their words.
+  package var figures: [(String, Int)] {
+    [("open", open)] + RowFlag.counted.map { ($0.word, self[$0]) }
+  }
+
+  /// Counts rows with the same flags, which are part of ``all`` already.
+  package mutating func add(_ count: Int, with flags: Flags) {
+    for flag in RowFlag.counted
+    where flag == .snoozed ? flags.isSnoozed : flags.contains(Flags(flag)) {
+      self[flag] += count
+    }
+  }
 }

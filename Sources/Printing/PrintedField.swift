@@ -1,3 +1,5 @@
+import ListModel
+
 /// A field of the printed formats: its name, type and meaning.
 package struct PrintedField: Sendable {
   package enum Kind: String, Sendable {
@@ -102,15 +104,14 @@ package enum PrintedFields {
 
   /// The fields of `stats` in JSON.
   package static let stats =
-    counts.map { PrintedField($0, .number, "The number of all rows, or of those in this state.") }
+    (["rows"] + RowCounts().figures.map(\.0))
+    .map { PrintedField($0, .number, "The number of all rows, or of those in this state.") }
     + [
       PrintedField("verdicts", .object, "How many rows have each verdict."),
       PrintedField("days", .array, "Objects: day, and how many rows were decided."),
       PrintedField("authors", .array, "Objects: author, and how many rows were decided."),
       PrintedField("oldestOpen", .text, "The row that has been open longest."),
     ]
-
-  static let counts = ["rows", "open", "dead", "ok", "changed", "snoozed", "liked", "noted"]
 
   /// The fields of `stats` in CSV.
   package static let figures = [

@@ -63,7 +63,7 @@ extension ReportPrinter {
     try output.print("<title>\(html: list)</title>")
     try output.write(Self.style)
     try output.print("</head><body><h1>\(html: list)</h1>")
-    let rows = "\(stats.count.grouped) \(stats.count.noun("row"))"
+    let rows = "\(stats.rows.all.grouped) \(stats.rows.all.noun("row"))"
     let folder = place.isEmpty ? "" : " of \(place)"
     try output.print("<p>\(time.local): \(rows)\(html: folder)</p>")
     try printCounts(to: &output)
@@ -101,13 +101,13 @@ extension ReportPrinter {
     // The list's own verdicts, each listed with its class.
     let own = stats.verdicts.filter { VerdictClass(rawValue: $0.verdict.word) == nil }
       .map { ("\($0.verdict.word) (\($0.verdict.class.rawValue))", $0.count) }
+    let classes = ["open", "dead", "ok"]
+    let figures = stats.rows.figures
     let counts =
-      [("open", stats.open), ("dead", stats.dead), ("ok", stats.ok)] + own + [
-        ("changed", stats.changed), ("snoozed", stats.snoozed), ("liked", stats.liked),
-        ("noted", stats.noted),
-      ]
+      figures.filter { classes.contains($0.0) } + own
+      + figures.filter { !classes.contains($0.0) }
     try output.write("<table class=\"counts\"><tbody>\n")
-    for (word, count) in counts where count > 0 || ["open", "dead", "ok"].contains(word) {
+    for (word, count) in counts where count > 0 || classes.contains(word) {
       try output.print("<tr><td>\(html: word)</td><td class=\"number\">\(count.grouped)</td></tr>")
     }
     try output.write("</tbody></table>\n")

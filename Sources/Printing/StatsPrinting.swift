@@ -6,8 +6,7 @@ package import TerminalText
 
 extension ListStats {
   private var figures: [(String, Int)] {
-    Array(
-      zip(PrintedFields.counts, [count, open, dead, ok, changed, snoozed, liked, noted]))
+    [("rows", rows.all)] + rows.figures
   }
 
   /// The number of rows with each word, whose class may have been different in earlier decisions.

@@ -12,19 +12,14 @@ package struct StatsText {
 
   /// `days` is the list to which days and authors belong, if the counts are for other rows.
   package init(_ stats: ListStats, days list: ListName? = nil, glyphs: Glyphs) {
-    let counts = [
-      ("open", stats.open), ("dead", stats.dead), ("ok", stats.ok),
-      ("changed", stats.changed), ("snoozed", stats.snoozed), ("liked", stats.liked),
-      ("noted", stats.noted),
-    ]
     // The list's own verdicts; `dead` and `ok` are counted above.
     let own = stats.verdicts.filter { VerdictClass(rawValue: $0.verdict.word) == nil }.map {
       ("\($0.verdict.word) (\($0.verdict.class))", $0.count)
     }
     let width = own.map(\.0.count).max() ?? 0
-    var texts = (counts + own).map { word, count in
+    var texts = (stats.rows.figures + own).map { word, count in
       "\(word)\(Self.blank(max(8, width) - word.count))\(Self.right(count))"
-        + (word == "open" ? " of \(stats.count.grouped)" : "")
+        + (word == "open" ? " of \(stats.rows.all.grouped)" : "")
     }
     texts.append("")
     if let list { texts.append("decided in list \(list.text):") }

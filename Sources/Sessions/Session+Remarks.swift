@@ -131,9 +131,7 @@ extension ListStats {
   fileprivate func counting(_ rows: RowCounts?) -> ListStats {
     guard let rows else { return self }
     var stats = self
-    (stats.count, stats.open) = (rows.all, rows.open)
-    (stats.dead, stats.ok, stats.liked) = (rows.dead, rows.ok, rows.liked)
-    (stats.snoozed, stats.noted) = (rows.snoozed, rows.noted)
+    stats.rows = rows
     (stats.oldestOpen, stats.oldestAdded) = (nil, nil)
     return stats
   }

@@ -3,14 +3,7 @@ package import NameSearch
 
 /// The progress of a list.
 package struct ListStats: Hashable, Sendable {
-  package var count = 0
-  package var open = 0
-  package var dead = 0
-  package var ok = 0
-  package var changed = 0
-  package var liked = 0
-  package var snoozed = 0
-  package var noted = 0
+  package var rows = RowCounts()
 
   /// How many rows have each verdict, in the order of the words.
   package var verdicts: [Count] = []
@@ -50,27 +43,17 @@ extension TargetStore {
       guard let id = try ListRecord.id(of: list, in: db) else { return stats }
       let now = Moment.now
       stats.lastDay = now.localDate
-      let counting = try db.statement(
-        "SELECT row_count, dead_count, ok_count FROM list WHERE id = ?"
+      let counting = try db.statement("SELECT row_count FROM list WHERE id = ?").bind(id, at: 1)
+      stats.rows.all = try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
+      let grouping = try db.statement(
+        """
+        SELECT \(RowSQL.ownFlags), count(*) FROM row AS r INDEXED BY said
+        WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.gone = 0 GROUP BY 1
+        """
       ).bind(id, at: 1)
-      try counting.first { row in
-        (stats.count, stats.dead, stats.ok) = (
-          Int(row.amount(at: 0) ?? 0), Int(row.amount(at: 1) ?? 0), Int(row.amount(at: 2) ?? 0)
-        )
+      while try grouping.step() {
+        stats.rows.add(Int(grouping.amount(at: 1) ?? 0), with: try grouping.flags(at: 0))
       }
-      func count(_ condition: String) throws -> Int {
-        let counting = try db.statement(
-          """
-          SELECT count(*) FROM row AS r INDEXED BY said
-          WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.gone = 0 AND \(condition)
-          """
-        ).bind(id, at: 1)
-        return try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
-      }
-      (stats.liked, stats.noted) = (try count("r.liked > 0"), try count("r.note IS NOT NULL"))
-      stats.snoozed = try count(RowSQL.isSnoozed)
-      stats.changed = try count("r.verdict IS NOT NULL AND NOT \(RowSQL.counts)")
-      stats.open = stats.count - stats.dead - stats.ok - stats.snoozed
       stats.verdicts = try Self.verdicts(of: id, in: db)
       try stats.addDecisions(db, list: id, days: days, until: now)
       try stats.addOldest(db, list: id)

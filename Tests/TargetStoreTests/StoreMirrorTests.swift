@@ -314,8 +314,9 @@ final class StoreLogTests {
       Edit(.snooze, names("c"), until: Moment.now.after("1d")), to: list)
     _ = try await store.apply(Edit(.hide, names("e")), to: list)
     let stats = try await store.stats(of: list, days: 3)
-    #expect((stats.count, stats.open, stats.dead, stats.ok) == (4, 1, 1, 1))
-    #expect((stats.liked, stats.snoozed, stats.noted) == (0, 1, 1))
+    let rows = stats.rows
+    #expect((rows.all, rows.open, rows[.dead], rows[.ok]) == (4, 1, 1, 1))
+    #expect((rows[.liked], rows[.snoozed], rows[.noted]) == (0, 1, 1))
     #expect(stats.days == [0, 0, 2])
     #expect(stats.authors == [.init(name: "ann", count: 2)])
     #expect(stats.oldestOpen?.text == "d")

@@ -72,7 +72,7 @@ final class StoreRemarkTests {
     _ = try await store.apply(Edit(.dead, names("a")), to: list)
     for (snoozed, open, action) in [(1, 1, Edit.Action.reopen), (2, 1, .ok), (1, 1, .reopen)] {
       let stats = try await store.stats(of: list, days: 1)
-      #expect((stats.snoozed, stats.open) == (snoozed, open))
+      #expect((stats.rows[.snoozed], stats.rows.open) == (snoozed, open))
       let listed = try await store.lists().first
       #expect((listed?.snoozed, listed?.open) == (snoozed, open))
       #expect(stats.oldestOpen?.text == "c")

@@ -37,8 +37,8 @@ final class StoreVerdictTests {
   private func counts() async throws -> [String: Int] {
     let stats = try await store.stats(of: list, days: 1)
     let listed = try await store.lists().first { $0.name == list }
-    #expect(listed?.dead == stats.dead && listed?.ok == stats.ok)
-    var counts = ["class dead": stats.dead, "class ok": stats.ok]
+    #expect(listed?.dead == stats.rows[.dead] && listed?.ok == stats.rows[.ok])
+    var counts = ["class dead": stats.rows[.dead], "class ok": stats.rows[.ok]]
     for count in stats.verdicts { counts[count.verdict.word] = count.count }
     return counts.filter { $0.value > 0 }
   }

@@ -392,10 +392,15 @@ struct UndoSessionTests {
     let file = try program.environment.home.write("Ada\nBob\nCyd\nDan\n", to: "names")
     _ = try program.run("add", "-l", "./names", "Zoe", "Zed", "Ada")
     _ = try program.run("dead", "-l", "./names", "Ada")
+    // Zoe is a changed row of the list, but not of the file.
+    for command in ["dead", "drop", "add"] { _ = try program.run(command, "-l", "./names", "Zoe") }
+    #expect(
+      try program.run("show", "--changed", "-l", "./names", "--format", "names").output == "Zoe\n")
     let session = try program.open(file, "--motion", "none")
     session.waitForStatus("4 of 4 · 1 dead")
     session.send(":stats" + Key.enter)
     session.wait { $0.contains("open            3 of 4") && $0.contains("dead            1") }
+    session.wait { $0.contains("changed         0") }
     session.wait { $0.contains("decided in list ./names:") }
     session.leave()
   }

@@ -150,14 +150,19 @@ enum RowSQL {
     "\(outcome).list = r.list AND \(outcome).key = r.key AND \(outcome).occasion = \(occasion)"
   }
 
-  /// All flags of the rows of a list as a number; `moment()` is the time of the statement.
+  /// The flags that follow from the row and the time as a number; `moment()` is the time of the statement.
+  static let ownFlags = """
+    \(storedFlags)
+    | CASE WHEN r.note IS NULL THEN 0 ELSE \(Flags.noted.rawValue) END
+    | CASE WHEN r.until IS NOT NULL AND r.until > moment() THEN \(Flags.snoozed.rawValue) ELSE 0 END
+    """
+
+  /// All flags of the rows of a list as a number.
   ///
   /// To look into the other tables for each row would take longer than to read the row.
   static func flags(in list: ListRecord, hasOutcomes: Bool) -> String {
     """
-    \(storedFlags)
-    | CASE WHEN r.note IS NULL THEN 0 ELSE \(Flags.noted.rawValue) END
-    | CASE WHEN r.until IS NOT NULL AND r.until > moment() THEN \(Flags.snoozed.rawValue) ELSE 0 END
+    \(ownFlags)
     \(hasOutcomes ? "| \(outcomeFlags)" : "")
     | \(newFlag(ofMirror: "\(list.mirrored)"))
     """

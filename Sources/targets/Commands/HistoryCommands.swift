@@ -255,6 +255,6 @@ struct StatsCommand: ReadingCommand {
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var output = Output(glyphs: glyphs)
     try stats.print(as: format, glyphs: glyphs, to: &output)
-    if stats.count == 0 { throw ExitStatus.nothing }
+    if stats.rows.all == 0 { throw ExitStatus.nothing }
   }
 }
