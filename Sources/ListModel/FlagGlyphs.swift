@@ -4,30 +4,20 @@ package import TerminalText
 package struct FlagGlyphs: Sendable {
   package let selected: String
   package let picked: String
-  private let dead: String
-  private let ok: String
-  private let snoozed: String
-  private let changed: String
-  private let liked: String
+  private let glyphs: Glyphs
 
   /// Makes the symbols for terminals and locales with or without Unicode.
   package init(glyphs: Glyphs) {
-    func sign(of flag: RowFlag) -> String {
-      (glyphs == .unicode ? flag.sign?.unicode : flag.sign?.ascii) ?? " "
-    }
-    (dead, ok) = (sign(of: .dead), sign(of: .ok))
-    (snoozed, liked) = (sign(of: .snoozed), sign(of: .liked))
-    changed = sign(of: .changed)
+    self.glyphs = glyphs
     (selected, picked) = glyphs == .unicode ? ("▸", "●") : (">", "*")
   }
 
-  /// The sign for a decided or snoozed row; a space for an open row that has not changed.
-  package func decision(of target: Row) -> String {
-    if target.isDead { return dead }
-    if target.flags.contains(.ok) { return ok }
-    if target.flags.isSnoozed { return snoozed }
-    return target.flags.contains(.changed) ? changed : " "
+  /// The signs for a row's flags, one per column; `nil` where it has no flag with a sign.
+  package func signs(of flags: Flags) -> [(text: String, style: Style)?] {
+    RowFlag.signColumns.map { column in
+      column.first { flags.contains(Flags($0)) }?.sign.map {
+        (glyphs == .unicode ? $0.unicode : $0.ascii, $0.style)
+      }
+    }
   }
-
-  package func liked(_ target: Row) -> String { target.isLiked ? liked : " " }
 }

@@ -1,3 +1,5 @@
+package import TerminalText
+
 /// A flag of a row; this is its only declaration.
 ///
 /// Sets of flags, filters and their words, options of commands, the content of stores and
@@ -74,17 +76,27 @@ extension RowFlag {
   /// formats.
   package static let counted: [RowFlag] = [.dead, .ok, .changed, .snoozed, .liked, .noted]
 
-  /// Its symbol in front of a row, if it has one.
-  package var sign: (unicode: String, ascii: String)? {
+  /// Its symbol in front of a row, if it has one, and how that looks; only dead rows are red.
+  package var sign: (unicode: String, ascii: String, style: Style)? {
     switch self {
-    case .dead: ("†", "x")
-    case .ok: ("✓", "o")
-    case .snoozed: ("z", "z")
-    case .liked: ("♥", "+")
-    case .changed: ("~", "~")
+    case .dead: ("†", "x", Style(foreground: .red))
+    case .ok: ("✓", "o", Style(foreground: .green))
+    case .snoozed: ("z", "z", Style(isDim: true))
+    case .liked: ("♥", "+", Style(foreground: .magenta))
+    case .changed: ("~", "~", Style(foreground: .yellow))
     case .noted, .failed, .succeeded, .new, .dropped: nil
     }
   }
+
+  /// The flags whose symbols share a column in front of a row; the first that a row has is shown.
+  ///
+  /// A snooze has no effect on a decided row.
+  private static let signedStates: [RowFlag] = [.dead, .ok, .snoozed, .changed]
+
+  /// The columns of symbols; all other symbols share the second.
+  static let signColumns = [
+    signedStates, allCases.filter { $0.sign != nil && !signedStates.contains($0) },
+  ]
 }
 
 /// A set of flags.

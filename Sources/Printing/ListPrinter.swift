@@ -157,12 +157,11 @@ package struct ListPrinter {
         try output.write("\n")
       }
       for target in section.items {
-        let decision = marks.decision(of: target)
-        let liked = marks.liked(target)
+        let signs = marks.signs(of: target.flags)
         let name = target.name.original
-        if let color = Self.color(of: target) {
-          try style(color, &output)
-          try output.show("\(decision)\(liked) ")
+        if let look = signs.lazy.compactMap({ $0?.style }).first {
+          if isColored { try output.write(look) }
+          try output.show(signs.map { $0?.text ?? " " }.joined() + " ")
           try style("\u{1B}[0m", &output)
         } else {
           try output.write("   ")
@@ -214,16 +213,10 @@ package struct ListPrinter {
   private static let leastCut = 10
 
   private func style(_ sequence: StaticString, _ output: inout Output) throws(Output.Failure) {
-    if alwaysColors || screen?.isColored == true { try output.write(sequence) }
+    if isColored { try output.write(sequence) }
   }
 
-  /// The color of the signs before a row; `nil` if it has none.
-  private static func color(of row: Row) -> StaticString? {
-    if row.isDead { return "\u{1B}[31m" }
-    if row.flags.contains(.ok) { return "\u{1B}[32m" }
-    if row.flags.contains(.changed) { return "\u{1B}[33m" }
-    return row.flags.isDisjoint(with: [.liked, .snoozed]) ? nil : "\u{1B}[35m"
-  }
+  private var isColored: Bool { alwaysColors || screen?.isColored == true }
 
   private func printNames(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
     let index = listing.matches.index

@@ -51,6 +51,12 @@ package struct Output: ~Copyable {
     if buffer.count >= Self.capacity { try flush() }
   }
 
+  /// Writes the sequence that begins a style.
+  mutating func write(_ style: Style) throws(Failure) {
+    buffer.append(
+      contentsOf: Rendition.sequence(from: .plain, to: style, usesColor: true).utf8)
+  }
+
   /// Writes external text.
   package mutating func show(_ text: String) throws(Failure) {
     buffer.append(contentsOf: isTerminal ? DisplayText(text, glyphs: glyphs).text.utf8 : text.utf8)

@@ -27,6 +27,19 @@ struct PrintedFormTests {
     #expect(try !printed("--format", "names").contains("paged"))
   }
 
+  /// As on the screen: the first sign gives the color.
+  @Test func aSnoozedRowHasADimSign() throws {
+    let program = try Program()
+    _ = try program.run("add", "-l", "x", "Ada", "Bo", "Cy")
+    _ = try program.run("snooze", "-l", "x", "--for", "2d", "Ada", "Bo")
+    _ = try program.run("like", "-l", "x", "Bo", "Cy")
+    let printed = try program.run("show", "-l", "x", "--format", "sections", "--color", "always")
+    let signs = ["\u{1b}[2mz  ", "\u{1b}[2mz♥ ", "\u{1b}[35m ♥ "]
+    for (sign, name) in zip(signs, ["Ada", "Bo", "Cy"]) {
+      #expect(printed.output.contains("\(sign)\u{1b}[0m\(name)"), "\(printed.output)")
+    }
+  }
+
   @Test func aQueryPrintsTheSectionsThatMatch() throws {
     let run = try Program().run("-f", "ar", "--format", "sections", input: .text(names))
     #expect(run.output == "A\n   Arya Stark\n")

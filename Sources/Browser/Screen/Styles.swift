@@ -4,9 +4,9 @@ import TerminalText
 extension FlagGlyphs {
   /// The signs for a row's flags, three columns wide.
   func text(of target: Row) -> StyledText {
-    StyledText(DisplayText(decision(of: target)), .mark(of: target.flags))
-      + StyledText(DisplayText(liked(target)), .likedMark)
-      + StyledText(DisplayText(" "), Style())
+    signs(of: target.flags).reduce(StyledText()) {
+      $0 + StyledText(DisplayText($1?.text ?? " "), $1?.style ?? Style())
+    } + StyledText(DisplayText(" "), Style())
   }
 }
 
@@ -19,19 +19,6 @@ extension Style {
   static let indexTitleHere = Style(isBold: true)
   static let selectionMark = Style(isBold: true)
 
-  /// The style of the sign for a decision, a change or a snooze; only dead rows are red.
-  static func mark(of flags: Flags) -> Style {
-    if flags.contains(.ok) { return okMark }
-    if flags.contains(.dead) { return deadMark }
-    if flags.isSnoozed { return snoozedMark }
-    return flags.contains(.changed) ? changedMark : Style()
-  }
-
-  static let deadMark = Style(foreground: .red)
-  static let changedMark = Style(foreground: .yellow)
-  static let snoozedMark = Style(isDim: true)
-  static let okMark = Style(foreground: .green)
-  static let likedMark = Style(foreground: .magenta)
   static let dead = Style(isDim: true, isStruck: true)
   static let rule = Style(isDim: true)
   static let status = Style(isDim: true)

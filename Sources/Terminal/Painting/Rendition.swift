@@ -1,9 +1,9 @@
-import TerminalText
+package import TerminalText
 
 /// SGR sequences (“select graphic rendition”), which set the style of text.
-enum Rendition {
+package enum Rendition {
   /// The shortest sequence that changes one style to another; empty if they are equal.
-  static func sequence(from old: Style, to new: Style, usesColor: Bool) -> String {
+  package static func sequence(from old: Style, to new: Style, usesColor: Bool) -> String {
     let old = parts(of: old, usesColor: usesColor)
     let new = parts(of: new, usesColor: usesColor)
     if old == new { return "" }
