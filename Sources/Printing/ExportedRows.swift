@@ -139,7 +139,6 @@ package struct ExportedRows {
     /// The verdict in the form of versions before 1.0.
     var decision: String?
     var dead: Bool?
-    var liked: Bool?
     var note: String?
     var until: String?
     var decidedAt: String?
@@ -149,8 +148,7 @@ package struct ExportedRows {
     var section: String?
     var sectionOfColumn: Bool?
     var revision: String?
-    var dropped: Bool?
-    var changed: Bool?
+    var flags: Flags = []
     var earlier: String?
     var decidedRevision: String?
 
@@ -163,13 +161,13 @@ package struct ExportedRows {
       var flags: Flags = []
       let verdict = try counted(own)
       if let verdict { flags.formUnion(verdict.class.flag) }
-      if liked == true { flags.insert(.liked) }
-      if dropped == true { flags.insert(.dropped) }
+      flags.formUnion(self.flags.subtracting(.changed))
       var remark = Remark(
         note: try Self.given(note).map { try Note($0) }, until: try moment(until),
         decidedAt: try moment(decidedAt), decidedBy: Self.given(decidedBy))
       (remark.verdict, remark.about) = (verdict, Self.given(decidedRevision))
-      if changed == true { flags.subtract(.decided) }
+      let isChanged = self.flags.contains(.changed)
+      if isChanged { flags.subtract(.decided) }
       let hasSection = keepsSections || sectionOfColumn == true
       var row = ImportedRow(
         name: name, flags: flags,
@@ -180,7 +178,7 @@ package struct ExportedRows {
       row.tellsDecision = word != nil || verdict != nil
       return ReadRow(
         // A changed row without an earlier verdict may have it as its verdict.
-        row: row, earlier: changed == true ? Self.given(earlier) ?? verdict?.word ?? "" : nil,
+        row: row, earlier: isChanged ? Self.given(earlier) ?? verdict?.word ?? "" : nil,
         columns: Dictionary(columns.map { ($0.title, $0.value) }) { first, _ in first },
         titles: columns.map(\.title))
     }
@@ -303,11 +301,11 @@ package struct ExportedRows {
         var row = Row(
           id: values["id"], source: values["source"], name: values["name"] ?? "",
           class: values["class"], verdict: values["verdict"], decision: values["decision"],
-          dead: try flag("dead"), liked: try flag("liked"),
-          note: values["note"], until: values["until"], decidedAt: values["decidedAt"],
+          dead: try flag("dead"), note: values["note"], until: values["until"],
+          decidedAt: values["decidedAt"],
           decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"],
           sectionOfColumn: try flag("sectionOfColumn"),
-          revision: values["revision"], changed: try flag("changed"),
+          revision: values["revision"], flags: try RowField.csv.storedFlags(flag),
           earlier: values["earlier"], decidedRevision: values["decidedRevision"]
         )
         row.columns = known.filter { $0.hasPrefix(PrintedFields.column) }.map {
@@ -353,11 +351,11 @@ extension ExportedRows.Row {
     self.init(
       id: try text("id"), source: try text("source"), name: name, class: try text("class"),
       verdict: try text("verdict"), decision: try text("decision"), dead: try flag("dead"),
-      liked: try flag("liked"), note: try text("note"), until: try text("until"),
+      note: try text("note"), until: try text("until"),
       decidedAt: try text("decidedAt"), decidedBy: try text("decidedBy"),
       detail: try text("detail"), section: try text("section"),
       sectionOfColumn: try flag("sectionOfColumn"), revision: try text("revision"),
-      dropped: try flag("dropped"), changed: try flag("changed"), earlier: try text("earlier"),
+      flags: try RowField.json.storedFlags(flag), earlier: try text("earlier"),
       decidedRevision: try text("decidedRevision"))
     guard let columns = row.present("columns") else { return }
     guard columns.isObject else { throw Self.noRow }
@@ -368,4 +366,14 @@ extension ExportedRows.Row {
   }
 
   private static var noRow: Failure { Failure("not a row as show --format prints it") }
+}
+
+extension [RowField] {
+  /// The stored flags of a row, whose fields are found by their names; the others follow from other facts.
+  fileprivate func storedFlags(_ isTrue: (String) throws -> Bool?) rethrows -> Flags {
+    try reduce(into: Flags()) { flags, field in
+      guard let flag = field.flag.map({ Flags($0) }), Flags.stored.contains(flag) else { return }
+      if try isTrue(field.rawValue) == true { flags.insert(flag) }
+    }
+  }
 }

@@ -146,14 +146,25 @@ enum RowField: String, CaseIterable {
 
   var field: PrintedField { PrintedField(rawValue, kind, meaning) }
 
-  private var kind: PrintedField.Kind {
+  /// The flag for which the field stands; such a field is `true` or missing.
+  var flag: RowFlag? {
+    switch self {
+    case .changed: .changed
+    case .liked: .liked
+    case .new: .new
+    case .dropped: .dropped
+    default: nil
+    }
+  }
+
+  var kind: PrintedField.Kind {
     switch self {
     case .class: .class
-    case .changed, .liked, .new, .dropped, .sectionOfColumn: .truth
+    case .sectionOfColumn: .truth
     case .until, .decidedAt: .time
     case .columns: .object
     case .outcomes: .array
-    default: .text
+    default: flag == nil ? .text : .truth
     }
   }
 

@@ -30,9 +30,7 @@ struct PrintedRow {
     case .source: source
     case .class: facts.class
     case .verdict: facts.verdict
-    case .changed: facts.isChanged ? "true" : nil
     case .earlier: facts.earlier
-    case .liked: facts.isLiked ? "true" : nil
     case .note: facts.note
     case .until: facts.until
     case .decidedAt: facts.decidedAt
@@ -41,10 +39,9 @@ struct PrintedRow {
     case .decidedRole: facts.decidedRole
     case .revision: facts.revision
     case .detail: row.detail
-    case .new: row.flags.contains(.new) ? "true" : nil
-    case .dropped: row.flags.contains(.dropped) ? "true" : nil
     case .sectionOfColumn: hasSectionOfColumn ? "true" : nil
     case .columns, .outcomes: nil
+    default: field.flag.map { row.flags.contains(Flags($0)) } == true ? "true" : nil
     }
   }
 
@@ -53,7 +50,7 @@ struct PrintedRow {
     var object = JSONObject()
     for field in RowField.json where hasSection || field != .section {
       switch field {
-      case .changed, .liked, .new, .dropped, .sectionOfColumn:
+      case _ where field.kind == .truth:
         if text(field) != nil { object.add(field.rawValue, true) }
       case .columns: addColumns(to: &object)
       case .outcomes:

@@ -120,7 +120,7 @@ extension ReportPrinter {
     let id = row.name.idInSource.map { " (\($0))" } ?? ""
     let time = (facts.decidedAt != nil ? remark?.decidedAt : nil)?.local ?? ""
     let cells = [
-      verdict(facts), (facts.decidedBy != nil ? remark?.decider : nil) ?? "", time,
+      verdict(row, facts), (facts.decidedBy != nil ? remark?.decider : nil) ?? "", time,
       facts.note ?? "", revision(facts),
       row.detail ?? "",
     ]
@@ -128,13 +128,14 @@ extension ReportPrinter {
       + cells.map { "<td>\(html: $0)</td>" }.joined() + "</tr>"
   }
 
-  private func verdict(_ facts: RowFacts) -> String {
+  private func verdict(_ row: Row, _ facts: RowFacts) -> String {
     var words = [facts.verdict ?? facts.class]
     if let earlier = facts.earlier { words.append("changed since it was \(earlier)") }
     if facts.isSnoozed, let until = facts.until {
       words.append("snoozed until \(until.prefix(10))")
     }
-    if facts.isLiked { words.append("liked") }
+    let marks = RowField.facts.compactMap(\.flag).filter { $0 != .changed }
+    words += marks.filter { row.flags.contains(Flags($0)) }.map(\.word)
     return words.joined(separator: ", ")
   }
 

@@ -11,8 +11,6 @@ struct RowFacts {
 
   /// The verdict of a row that has changed.
   let earlier: String?
-  let isChanged: Bool
-  let isLiked: Bool
   let note: String?
 
   /// Whether the row is snoozed; `until` is also set if the snooze has no effect.
@@ -29,10 +27,8 @@ struct RowFacts {
   init(of row: Row, _ remark: Remark?) {
     let flags = row.flags
     `class` = flags.decision ?? "open"
-    isChanged = flags.contains(.changed)
-    isLiked = flags.contains(.liked)
     verdict = flags.decision.map { remark?.verdict?.word ?? $0 }
-    earlier = isChanged ? remark?.verdict?.word : nil
+    earlier = flags.contains(.changed) ? remark?.verdict?.word : nil
     note = remark?.note?.text
     isSnoozed = flags.isSnoozed
     until = flags.contains(.snoozed) ? remark?.until?.exact : nil
