@@ -84,18 +84,46 @@ extension Edit {
 }
 
 extension Edit.Action {
+  /// What an action does; all marks that are flags are set and removed in the same way.
+  package enum Kind {
+    case decide(VerdictClass), reopen, confirm
+    case mark(RowFlag), unmark(RowFlag)
+    case snooze, wake, note, add, drop, hide
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .dead: .decide(.dead)
+    case .ok: .decide(.ok)
+    case .reopen: .reopen
+    case .confirm: .confirm
+    case .like: .mark(.liked)
+    case .unlike: .unmark(.liked)
+    case .snooze: .snooze
+    case .wake: .wake
+    case .note: .note
+    case .add: .add
+    case .drop: .drop
+    case .hide: .hide
+    }
+  }
+
+  /// The flags that an action sets as a mark.
+  package static let marks: [RowFlag] = allCases.compactMap {
+    if case .mark(let flag) = $0.kind { flag } else { nil }
+  }
+
   /// The stored flags after this action; `nil` means "not in the list".
   ///
   /// Returns `flags` if there is nothing to do.
   package func applied(to flags: Flags?) -> Flags? {
     let listed = (flags ?? []).subtracting(.dropped)
-    return switch self {
-    case .dead: listed.subtracting([.ok, .changed]).union(.dead)
-    case .ok: listed.subtracting([.dead, .changed]).union(.ok)
-    case .like: listed.union(.liked)
+    return switch kind {
+    case .decide(let verdict): listed.subtracting(.decided.union(.changed)).union(verdict.flag)
+    case .mark(let flag): listed.union(Flags(flag))
     case .add, .snooze, .note: listed
     case .reopen: flags.isListed ? listed.subtracting(.decided.union(.changed)) : flags
-    case .unlike: flags.isListed ? listed.subtracting(.liked) : flags
+    case .unmark(let flag): flags.isListed ? listed.subtracting(Flags(flag)) : flags
     case .wake, .confirm: flags
     case .drop: flags.isListed ? nil : flags
     case .hide: listed.union(.dropped)
@@ -104,9 +132,9 @@ extension Edit.Action {
 
   /// Whether the action can be applied to a name that is added first.
   package var mayAdd: Bool {
-    switch self {
-    case .dead, .ok, .like, .snooze, .note, .add, .hide: true
-    case .reopen, .confirm, .unlike, .wake, .drop: false
+    switch kind {
+    case .decide, .mark, .snooze, .note, .add, .hide: true
+    case .reopen, .confirm, .unmark, .wake, .drop: false
     }
   }
 
@@ -118,11 +146,7 @@ extension Edit.Action {
 
   /// The class of the verdict that it gives.
   package var verdictClass: VerdictClass? {
-    switch self {
-    case .dead: .dead
-    case .ok: .ok
-    default: nil
-    }
+    if case .decide(let verdict) = kind { verdict } else { nil }
   }
 }
 

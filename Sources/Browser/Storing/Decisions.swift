@@ -57,13 +57,12 @@ extension Browser {
 extension Edit.Action {
   /// The change to a row, in one word.
   fileprivate var word: String {
-    switch self {
-    case .dead: "dead"
-    case .ok: "ok"
+    switch kind {
+    case .decide(let verdict): verdict.rawValue
     case .reopen: "reopened"
     case .confirm: "confirmed"
-    case .like: "liked"
-    case .unlike: "no longer liked"
+    case .mark(let flag): flag.word
+    case .unmark(let flag): "no longer \(flag.word)"
     case .snooze: "snoozed"
     case .wake: "woken"
     case .note: "noted"
@@ -77,9 +76,9 @@ extension Edit.Action {
 
   /// Whether it decides or reopens rows.
   package var isDecision: Bool {
-    switch self {
-    case .dead, .ok, .reopen, .confirm, .snooze, .wake: true
-    case .like, .unlike, .note, .add, .drop, .hide: false
+    switch kind {
+    case .decide, .reopen, .confirm, .snooze, .wake: true
+    case .mark, .unmark, .note, .add, .drop, .hide: false
     }
   }
 }
@@ -90,12 +89,11 @@ extension Decision {
 
   /// The question whether to change rows in this way.
   func question(_ rows: String) -> String {
-    switch action {
-    case .dead, .ok: "decide \(rows) \(word)?"
+    switch action.kind {
+    case .decide: "decide \(rows) \(word)?"
     case .reopen: "reopen \(rows)?"
     case .confirm: "decide \(rows) as before?"
-    case .like: "like \(rows)?"
-    case .unlike: "unlike \(rows)?"
+    case .mark, .unmark: "\(action.rawValue) \(rows)?"
     case .snooze: "snooze \(rows)?"
     case .wake: "wake \(rows)?"
     case .note: "change the note of \(rows)?"

@@ -47,16 +47,16 @@ extension Browser.Notice {
       return "\(name.text) was dropped since it was shown; check it again"
     }
     let name = (result.unchanged.first ?? edit.names.first)?.text ?? "the row"
-    switch edit.action {
-    case .dead, .ok: return (edit.decision.verdict ?? .dead).alreadyText(name)
+    switch edit.action.kind {
+    case .decide: return (edit.decision.verdict ?? .dead).alreadyText(name)
     case .reopen: return "\(name) has no decision"
     case .confirm: return "\(name) is not a changed row"
     case .snooze: return "\(name) is already snoozed until then"
     case .wake: return "\(name) is not snoozed"
     case .note:
       return "\(name) \(edit.decision.note == nil ? "has no note" : "already has that note")"
-    case .like: return "\(name) is already liked"
-    case .unlike: return "\(name) is not liked"
+    case .mark(let flag): return "\(name) is already \(flag.word)"
+    case .unmark(let flag): return "\(name) is not \(flag.word)"
     case .add: return "\(name) is already in the list"
     case .drop: return "\(name) is not in the list"
     case .hide: return "\(name) is already dropped"
@@ -84,13 +84,12 @@ extension Browser.Notice {
     let (gained, lost) = (after.subtracting(before), before.subtracting(after))
     if gained.contains(.dropped) { return "dropped" }
     if lost.contains(.dropped) { return "is back" }
-    let gains: [(Flags, String)] = [
-      (.dead, "decided: dead"), (.ok, "decided: ok"), (.liked, "liked"), (.snoozed, "snoozed"),
-    ]
-    let losses: [(Flags, String)] = [
-      (.dead, "is open again"), (.ok, "is open again"), (.liked, "no longer liked"),
-      (.snoozed, "no longer snoozed"), (.noted, "no longer has a note"),
-    ]
+    let marks = Edit.Action.marks + [.snoozed]
+    let gains: [(Flags, String)] =
+      [(.dead, "decided: dead"), (.ok, "decided: ok")] + marks.map { (Flags($0), $0.word) }
+    let losses: [(Flags, String)] =
+      [(.dead, "is open again"), (.ok, "is open again")]
+      + marks.map { (Flags($0), "no longer \($0.word)") } + [(.noted, "no longer has a note")]
     if let gain = gains.first(where: { gained.contains($0.0) }) { return gain.1 }
     if let loss = losses.first(where: { lost.contains($0.0) }) { return loss.1 }
     if change.before != nil, change.after != nil {

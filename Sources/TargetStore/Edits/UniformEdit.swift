@@ -232,13 +232,17 @@ private struct Rule {
   /// `nil` for edits that add or drop rows.
   init?(_ decision: Decision, in db: any Database) {
     setsNote = decision.note != nil || decision.action == .note
-    switch decision.action {
-    case .dead, .ok:
+    switch decision.action.kind {
+    case .decide:
       let verdict = decision.verdict ?? .dead
       decide("NOT \(RowSQL.isDecided(as: verdict))", as: verdict)
     case .reopen: decide("r.verdict IS NOT NULL", as: nil)
-    case .like: set("liked", "1", if: "r.liked IS NULL")
-    case .unlike: set("liked", "NULL", if: "r.liked IS NOT NULL")
+    case .mark(let flag):
+      guard let column = Said.column(of: flag) else { return nil }
+      set(column, "1", if: "r.\(column) IS NULL")
+    case .unmark(let flag):
+      guard let column = Said.column(of: flag) else { return nil }
+      set(column, "NULL", if: "r.\(column) IS NOT NULL")
     case .snooze:
       set("until", "CAST(?4 AS bigint)", if: "r.until IS DISTINCT FROM CAST(?4 AS bigint)")
     case .wake: set("until", "NULL", if: "r.until IS NOT NULL")

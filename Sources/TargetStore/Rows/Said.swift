@@ -25,6 +25,8 @@ struct Said: Equatable {
 
   static let allFlags = Flags(flagColumns.map { Flags($0.flag) })
 
+  static func column(of flag: RowFlag) -> String? { flagColumns.first { $0.flag == flag }?.name }
+
   /// The columns in the tables, in this order.
   static let columns: [Table.Column] =
     [
