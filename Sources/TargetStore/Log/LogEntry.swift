@@ -105,8 +105,10 @@ struct FactShape {
   let isDecided: Bool
   let before: String?
   let after: String?
-  let wasLiked: Bool
-  let isLiked: Bool
+
+  /// The marks that are flags, before and after.
+  let flagsBefore: Flags
+  let flagsAfter: Flags
 
   /// 0 if the snooze is unchanged, 1 if it was removed.
   let until: Int64
@@ -119,8 +121,8 @@ struct FactShape {
   /// The expressions that read it; the fact is `f`.
   static let columns = [
     "CASE WHEN f.after_decided IS DISTINCT FROM f.before_decided THEN 1 ELSE 0 END",
-    "f.before_verdict", "f.after_verdict", "coalesce(f.before_liked, 0)",
-    "coalesce(f.after_liked, 0)",
+    "f.before_verdict", "f.after_verdict",
+    "(\(Said.flags("f.before_")))", "(\(Said.flags("f.after_")))",
     """
     CASE WHEN f.before_until IS NOT DISTINCT FROM f.after_until THEN 0
       WHEN f.after_until IS NULL THEN 1 ELSE 2 END
@@ -134,29 +136,33 @@ struct FactShape {
   init(_ row: any Statement, from column: CInt) {
     isDecided = row.number(at: column) == 1
     (before, after) = (row.text(at: column + 1), row.text(at: column + 2))
-    (wasLiked, isLiked) = (row.number(at: column + 3) != 0, row.number(at: column + 4) != 0)
+    flagsBefore = Flags(rawValue: Int(row.number(at: column + 3) ?? 0))
+    flagsAfter = Flags(rawValue: Int(row.number(at: column + 4) ?? 0))
     until = row.number(at: column + 5) ?? 0
     note = row.number(at: column + 6) ?? 0
     (presence, status) = (row.number(at: column + 7), row.number(at: column + 8))
   }
 
+  private var gained: Flags { flagsAfter.subtracting(flagsBefore) }
+  private var lost: Flags { flagsBefore.subtracting(flagsAfter) }
+
   var kind: LogEntry.Kind {
     if let status { return status == 0 ? .succeeded : .failed }
     if isDecided, let after { return Verdict(stored: after)?.class == .dead ? .dead : .ok }
     if presence == 0 { return .dropped }
-    if isLiked, !wasLiked { return .liked }
+    if let kind = LogEntry.Kind(gained: gained) { return kind }
     if presence == 1 { return .added }
     if before != nil, after == nil { return .reopened }
-    if wasLiked, !isLiked { return .unliked }
+    if let kind = LogEntry.Kind(lost: lost) { return kind }
     if until > 0 { return until == 1 ? .woken : .snoozed }
     return note > 0 ? .noted : .updated
   }
 
   /// What remains of the fact, with its `note`, after its decision was replaced or removed.
   func kindBesideDecision(now said: Said, note text: String?) -> LogEntry.Kind? {
-    if isLiked, !wasLiked, said.flags.contains(.liked) { return .liked }
+    if let kind = LogEntry.Kind(gained: gained.intersection(said.flags)) { return kind }
     if presence == 1 { return .added }
-    if wasLiked, !isLiked, !said.flags.contains(.liked) { return .unliked }
+    if let kind = LogEntry.Kind(lost: lost.subtracting(said.flags)) { return kind }
     if until > 1, said.until != nil { return .snoozed }
     return note > 1 && said.note == text ? .noted : nil
   }
@@ -171,12 +177,26 @@ struct FactShape {
 }
 
 extension LogEntry.Kind {
+  /// The entries for each mark that is a flag: when a row gains it, and when it loses it.
+  static let marks: [(flag: RowFlag, gained: Self, lost: Self)] = [(.liked, .liked, .unliked)]
+
+  /// The entry for a row that gained a mark; `nil` if it gained none.
+  fileprivate init?(gained flags: Flags) {
+    guard let mark = Self.marks.first(where: { flags.contains(Flags($0.flag)) }) else { return nil }
+    self = mark.gained
+  }
+
+  /// The entry for a row that lost a mark; `nil` if it lost none.
+  fileprivate init?(lost flags: Flags) {
+    guard let mark = Self.marks.first(where: { flags.contains(Flags($0.flag)) }) else { return nil }
+    self = mark.lost
+  }
+
   /// The word for messages; remaining cases are a changed detail, section or name.
   package var word: String {
-    switch self {
-    case .unliked: "no longer liked"
-    case .updated: "changed"
-    default: rawValue
+    if let mark = Self.marks.first(where: { $0.lost == self }) {
+      return "no longer \(mark.flag.word)"
     }
+    return self == .updated ? "changed" : rawValue
   }
 }

@@ -54,10 +54,10 @@ extension ServerSchema {
         WHEN f.after_decided IS DISTINCT FROM f.before_decided AND f.after_verdict IS NOT NULL
           THEN 'decided'
         WHEN f.presence = 0 THEN 'dropped'
-        WHEN coalesce(f.after_liked, 0) > 0 AND coalesce(f.before_liked, 0) = 0 THEN 'liked'
+        \(Self.marks(areGained: true))
         WHEN f.presence = 1 THEN 'added'
         WHEN f.before_verdict IS NOT NULL AND f.after_verdict IS NULL THEN 'reopened'
-        WHEN coalesce(f.before_liked, 0) > 0 AND coalesce(f.after_liked, 0) = 0 THEN 'unliked'
+        \(Self.marks(areGained: false))
         WHEN f.after_until IS DISTINCT FROM f.before_until
           THEN CASE WHEN f.after_until IS NULL THEN 'woken' ELSE 'snoozed' END
         WHEN f.after_note IS DISTINCT FROM f.before_note THEN 'noted'
@@ -68,6 +68,17 @@ extension ServerSchema {
     FROM \(sql).list AS l JOIN \(sql).event AS e ON e.list = l.id
       LEFT JOIN \(sql).fact AS f ON f.list = e.list AND f.number = e.number
     """
+  }
+
+  /// The conditions that a row has a mark on one side of an event but not on the other, with the words of the entries.
+  private static func marks(areGained: Bool) -> String {
+    let (without, with) = areGained ? ("before", "after") : ("after", "before")
+    return LogEntry.Kind.marks.compactMap { mark in
+      Said.column(of: mark.flag).map {
+        "WHEN coalesce(f.\(with)_\($0), 0) > 0 AND coalesce(f.\(without)_\($0), 0) = 0 "
+          + "THEN '\((areGained ? mark.gained : mark.lost).rawValue)'"
+      }
+    }.joined(separator: "\n        ")
   }
 
   /// How a command ended for a row, or a claim of a run that is about to start it.
