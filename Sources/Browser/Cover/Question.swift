@@ -72,7 +72,7 @@ extension Browser.State {
     }
     notice = nil
     guard settings.isScripted, let question = cover.question else { return }
-    self.cover.question = nil
+    cover.question = nil
     carryOut(question)
   }
 
@@ -99,7 +99,7 @@ extension Browser.State {
       break
     default: return false
     }
-    self.cover.question = nil
+    cover.question = nil
     if isYes { carryOut(question) } else { notice = .nothingChanged }
     askForDecision()
     return true

@@ -227,7 +227,7 @@ extension Browser.State {
         prompt.line = whole
         return session.order(.setLine(whole))
       }
-      if !line.hasPrefix(asked.command) { self.prompt.asked = nil }
+      if !line.hasPrefix(asked.command) { prompt.asked = nil }
     }
     if isCommand(line) {
       // Typing a command removes the last message, so that a message about it is new.

@@ -140,7 +140,7 @@ extension Browser.State {
 
   private mutating func submit(command text: String) -> Bool {
     if let asked = prompt.asked, asked.command == Self.noteCommand {
-      self.prompt.asked = nil
+      prompt.asked = nil
       if text.hasPrefix(Self.noteCommand) { return submit(note: text, for: asked) }
     }
     let command: ColonCommand
@@ -202,7 +202,7 @@ extension Browser.State {
   /// by now.
   mutating func giveBackLine(of number: Int) {
     guard let submitted = storing.submitted, submitted.number == number else { return }
-    self.storing.submitted = nil
+    storing.submitted = nil
     guard notice?.isError == true, !settings.isPlain, prompt.line == prompt.query,
       cover.question == nil
     else { return }
@@ -219,7 +219,7 @@ extension Browser.State {
     } catch {
       // A blank note removes the one that is there.
       if error != .empty {
-        if !settings.isPlain { self.prompt.asked = asked }
+        if !settings.isPlain { prompt.asked = asked }
         return refuse(line, "\(error)")
       }
     }
@@ -248,12 +248,12 @@ extension Browser.State {
   private mutating func reasonNotToReplace(_ asked: Browser.AskedOperand) -> String? {
     let (name, present) = (asked.name, facts.remarks[asked.name]?.note)
     if present == nil, list.flags[name].contains(.noted) {
-      self.prompt.asked = asked
+      prompt.asked = asked
       return "the note of \(name) is still being read; Enter to try again"
     }
     guard present != asked.note else { return nil }
-    self.prompt.asked = asked
-    self.prompt.asked?.note = present
+    prompt.asked = asked
+    prompt.asked?.note = present
     guard let present else { return "\(name) has no note any more; Enter to store this one" }
     return "\(name) has another note; Enter to replace it: \(present.oneLine)"
   }
