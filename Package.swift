@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 
-// targets (executable: Commands/, Interface/, Running/, Runtime/)
+// targets (executable: Commands/, Interface/, Recipes/, Running/, Runtime/)
 //   ├─► CommandSyntax  pure: how commands declare what they take; the parser and help made of it
 //   │     └─► Substrings
 //   ├─► Sessions      a running browser: the loop with its effects, on a terminal or for a script
@@ -17,6 +17,7 @@
 //   │           │     └─► CXXHash    checksums of what is kept in files              ─► xxHash, headers only
 //   │           │                    (also for ListModel: which rows are whose part)
 //   │           ├─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
+//   │           │                    (also for Browser, ListLoading, Printing, Sessions)
 //   │           └─► HashTreeCollections  flags in maps that are copied in O(1)  (swift-collections)
 //   ├─► FeedbackLoop  leaf, pure: the loop, combining reducers, reacting to queries, throttling  [product]
 //   │                 (also for Browser, Pagination, and FeedbackLoopTesting: a loop and a clock
@@ -138,7 +139,7 @@ let package = Package(
       name: "ListLoading",
       dependencies: [
         "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "ShellText", "Threads",
-        "TargetStore",
+        "TargetStore", "TerminalText",
       ]),
     .target(
       name: "Printing",

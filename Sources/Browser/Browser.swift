@@ -135,7 +135,12 @@ extension Browser {
       },
       { state, event in state.apply(event) },
       { state, event in state.releaseKeys(after: event) },
-      { state, _ in if state.mayLookDifferent { state.followUp() } })
+      { state, event in
+        guard state.mayLookDifferent else { return }
+        state.followUp()
+        // Review leaves a row that someone else has decided, before it is printed again.
+        if case .following(.storeRead) = event { state.askForDecision() }
+      })
   }
 }
 
@@ -182,8 +187,6 @@ extension Browser.State {
     // A row that the user left and selects again is known.
     if review?.arrival?.name != view.selection { review?.arrival = nil }
     advanceIfRowsArrived()
-    // Review leaves a row that someone else has decided, before it is printed again.
-    askForDecision()
     viewRevision += 1
     // A page counts by the rows that it brought. Whether to load another page depends on that, and
     // on whether the end of the rows is in view, which is known once the selection is in view.

@@ -349,7 +349,8 @@ package struct RowCounts: Hashable, Sendable {
 
   package subscript(flag: RowFlag) -> Int {
     get { flagged[flag, default: 0] }
-    set { flagged[flag] = newValue }
+    // Without zeros, so that equal counts are equal.
+    set { flagged[flag] = newValue == 0 ? nil : newValue }
   }
 
   /// A decided row does not count as snoozed.

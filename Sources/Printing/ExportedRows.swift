@@ -305,7 +305,8 @@ package struct ExportedRows {
           decidedAt: values["decidedAt"],
           decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"],
           sectionOfColumn: try flag("sectionOfColumn"),
-          revision: values["revision"], flags: try RowField.csv.storedFlags(flag),
+          revision: values["revision"],
+          flags: try (RowField.csv + RowField.csvAfterColumns).storedFlags(flag),
           earlier: values["earlier"], decidedRevision: values["decidedRevision"]
         )
         row.columns = known.filter { $0.hasPrefix(PrintedFields.column) }.map {

@@ -134,8 +134,7 @@ extension ReportPrinter {
     if facts.isSnoozed, let until = facts.until {
       words.append("snoozed until \(until.prefix(10))")
     }
-    let marks = RowField.facts.compactMap(\.flag).filter { $0 != .changed }
-    words += marks.filter { row.flags.contains(Flags($0)) }.map(\.word)
+    words += Edit.Action.marks.filter { row.flags.contains(Flags($0)) }.map(\.word)
     return words.joined(separator: ", ")
   }
 

@@ -44,6 +44,14 @@ struct ColonCommandTests {
     #expect((try? ColonCommand.parse(line)) == expected)
   }
 
+  @Test(arguments: ColonCommand.table.map(\.word))
+  func eachWordOfTheTableHasAMeaning(word: String) {
+    for line in [":\(word)", ":\(word) 3h"] {
+      guard let command = try? ColonCommand.parse(line) else { continue }
+      #expect((command == .quit) == (word == "quit"))
+    }
+  }
+
   @Test(
     arguments: [
       (":ok", .ok, .selected), (":ok all", .ok, .all),

@@ -122,14 +122,15 @@ package enum ColonCommand: Hashable, Sendable {
     case "print": return .print
     case "save": return .save(path: try required(operand, of: word))
     case "help": return .help(operand.isEmpty ? nil : operand)
-    default: return .quit
+    case "quit": return .quit
+    default: preconditionFailure(":\(word) stands in the table, but has no meaning")
     }
   }
 
-  static let editActions: [String: Edit.Action] = [
-    "dead": .dead, "like": .like, "unlike": .unlike, "drop": .drop,
-    "add": .add, "ok": .ok, "reopen": .reopen, "wake": .wake, "confirm": .confirm,
-  ]
+  /// The actions whose only operand is the rows.
+  static let editActions = Dictionary(
+    uniqueKeysWithValues: Edit.Action.allCases
+      .filter { ![.note, .snooze, .hide].contains($0) }.map { ($0.rawValue, $0) })
 
   private static func word(startingWith typed: String) throws(Refusal) -> String {
     let words = table.map(\.word)

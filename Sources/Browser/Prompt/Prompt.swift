@@ -86,7 +86,9 @@ extension Browser.State {
     case .pasteIgnored(let count):
       notice = .init(
         "\(count.grouped) \(count.noun("character")) pasted: ignored", isError: true)
-    default: handle(event)
+    case .lineEdited, .submitted, .commandGiven, .reviewKeyPressed, .titleChosen, .escaped,
+      .unknownKeyPressed, .interrupted, .inputEnded, .clicked, .wheelTurned, .expectedKeyPressed:
+      handle(event)
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Browser
 
 /// Edits of others in the store, as a story of events without store and clock.
-struct StoreFollowingTests {
+struct FollowingTests {
   private let arya = Result { try Name("Arya") }
 
   private func open(_ change: (inout Browser.Settings) -> Void = { _ in }) throws -> BrowserDriver {
